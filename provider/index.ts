@@ -6,7 +6,6 @@ export * from "./functions/catalogue";
 export * from "./functions/orders";
 export * from "./functions/pricing";
 export * from "./functions/server";
-export * from "./functions/vps-price";
 export * from "./reverse-dns/reverse-dns";
 export type { VpsOptions } from "./vps/options";
 export * from "./vps/vps";

@@ -53,76 +53,6 @@ export const getDistributions = distributionsForms.promise;
  */
 export const getDistributionsOutput = distributionsForms.output;
 
-/** Which image to find: exactly one must match. */
-export interface GetDistributionArgs {
-  /**
-   * The letters at the start of its code, such as `deb`, or the first words of its name, such as `Debian`; case does not matter.
-   * Default: any.
-   */
-  family?: string | undefined;
-  /** The newest release of the family, by the number in the code; if there are two, the one for 64 bits. Default: false. */
-  newest?: boolean | undefined;
-  /** Only the images that the service recommends, or, if false, only the others. Default: all. */
-  isRecommended?: boolean | undefined;
-}
-
-/** Which image to find: exactly one must match. Each argument may be an output. */
-export interface GetDistributionOutputArgs extends OutputArgs<GetDistributionArgs> {}
-
-/** The one image that matches. */
-export interface GetDistributionResult extends Distribution {}
-
-const distributionForms = formsOf<
-  [args: GetDistributionArgs],
-  [args: GetDistributionOutputArgs],
-  GetDistributionResult
->("getDistribution");
-
-/**
- * Finds one image that new servers can be installed with. Needs no API key, and sends none. Its answer changes when the service
- * offers a newer one: a server in use that takes its `distro` from it needs `ignoreChanges: ["distro"]`, or it is reinstalled.
- *
- * Fails if no image or, without `newest`, several match, and lists them; or if the service cannot be reached or its answer
- * cannot be read. API: `GET /r/distributions`.
- *
- * @example
- * ```ts
- * const { distroCode } = await rimuhosting.getDistribution({ family: "debian", newest: true });
- * ```
- */
-export const getDistribution = distributionForms.promise;
-
-/**
- * {@link getDistribution} for arguments that are outputs. Unknown in a preview for as long as they are.
- *
- * @example
- * ```ts
- * const distro = rimuhosting.getDistributionOutput({ family: "ubuntu", newest: true }).distroCode;
- * ```
- */
-export const getDistributionOutput = distributionForms.output;
-
-/** `getDataCenters` takes no arguments: it lists every data centre. */
-export interface GetDataCentersArgs {
-  [name: string]: never;
-}
-
-/** The data centres on offer. */
-export interface GetDataCentersResult {
-  /** Those that accept new servers, as the service sorts them. Not all of them have room for every size. */
-  readonly dataCenters: DataCenter[];
-}
-
-/** A data centre that accepts new orders. */
-export interface DataCenter {
-  /** The code that `Vps` accepts as `dcLocation`, such as `DCDALLAS`. */
-  readonly dataCenterLocationCode: string;
-  /** The city, such as `Dallas`. */
-  readonly dataCenterLocationName?: string;
-  /** Two-letter code of the country, such as `US`. */
-  readonly dataCenterLocationCountry2ltr?: string;
-}
-
 /** Where a server is, or where a plan is offered. */
 export interface Location {
   /** Data-centre code such as `DCDALLAS`. */
@@ -132,33 +62,6 @@ export interface Location {
   /** Two-letter code of the country, such as `US`. */
   readonly dataCenterLocationCountry2ltr?: string;
 }
-
-const dataCentersForms = formsOf<[args?: GetDataCentersArgs], [args?: GetDataCentersArgs], GetDataCentersResult>(
-  "getDataCenters",
-);
-
-/**
- * Lists the data centres that new servers can be ordered in. Needs no API key, and sends none.
- *
- * Fails if the service cannot be reached or its answer cannot be read. API: `GET /r/data-centers`.
- *
- * @example
- * ```ts
- * const { dataCenters } = await rimuhosting.getDataCenters();
- * const german = dataCenters.find((one) => one.dataCenterLocationCountry2ltr === "DE");
- * ```
- */
-export const getDataCenters = dataCentersForms.promise;
-
-/**
- * {@link getDataCenters} as an Output, which can wait for other resources with `dependsOn`.
- *
- * @example
- * ```ts
- * export const places = rimuhosting.getDataCentersOutput().dataCenters;
- * ```
- */
-export const getDataCentersOutput = dataCentersForms.output;
 
 /** `getBillingMethods` takes no arguments: it lists every billing method of the account. */
 export interface GetBillingMethodsArgs {

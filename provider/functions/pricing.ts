@@ -12,8 +12,6 @@ export interface GetPricingPlansArgs {
   priceUnder?: number | undefined;
   /** Minimum price per month in USD. Default: 0, which means no limit. */
   priceOver?: number | undefined;
-  /** Passed on to the service unchanged, which does not document what it does. Default: not sent. */
-  price?: boolean | undefined;
   /** Minimum memory that comes with the plan, in MB. Default: 0. */
   memAtLeast?: number | undefined;
   /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
@@ -24,16 +22,6 @@ export interface GetPricingPlansArgs {
   justPlans?: string[] | undefined;
   /** Leave out resellers' plans. Default: true, set by the service. */
   notThirdParty?: boolean | undefined;
-  /** Only plans that JBoss runs well on. Default: false. */
-  useJboss?: boolean | undefined;
-  /** Only plans that Liferay runs well on. Default: false. */
-  useLiferay?: boolean | undefined;
-  /** Only plans that Rails runs well on. Default: false. */
-  useRails?: boolean | undefined;
-  /** Only plans that SpamAssassin runs well on. Default: false. */
-  useSpamassassin?: boolean | undefined;
-  /** Only plans that Tomcat runs well on. Default: false. */
-  useTomcat?: boolean | undefined;
 }
 
 /** Which plans to list. Every filter is optional, and may be an output. */
@@ -45,7 +33,7 @@ export interface GetPricingPlansResult {
   readonly pricingPlans: PricingPlan[];
 }
 
-/** A plan is a starting point: other sizes can be ordered, and the price follows (see `getVpsPrice`). */
+/** A plan is a starting point: other sizes can be ordered, and the price follows. */
 export interface PricingPlan {
   /** The code that `Vps` accepts as `pricingPlanCode`. */
   readonly pricingPlanCode: string;
@@ -98,52 +86,3 @@ export const getPricingPlans = pricingPlansForms.promise;
  * ```
  */
 export const getPricingPlansOutput = pricingPlansForms.output;
-
-/** Which VPS plan to find: exactly one must match, unless the cheapest is wanted. */
-export interface GetPricingPlanArgs {
-  /** The cheapest of the plans that match, by its price in USD; of equal ones the first that the service lists. Default: false. */
-  cheapest?: boolean | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
-  dcLocation?: string | undefined;
-  /** Minimum memory that comes with the plan, in MB. Default: 0. */
-  memoryAtLeastMb?: number | undefined;
-  /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
-  dataTransferAtLeastGb?: number | undefined;
-  /** Maximum price per month in USD. Default: 0, which means no limit. */
-  priceUnderUsd?: number | undefined;
-}
-
-/** Which VPS plan to find: exactly one must match, unless the cheapest is wanted. Each argument may be an output. */
-export interface GetPricingPlanOutputArgs extends OutputArgs<GetPricingPlanArgs> {}
-
-/** The one plan that matches. */
-export interface GetPricingPlanResult extends PricingPlan {}
-
-const pricingPlanForms = formsOf<[args: GetPricingPlanArgs], [args: GetPricingPlanOutputArgs], GetPricingPlanResult>(
-  "getPricingPlan",
-);
-
-/**
- * Finds one of the current VPS plans. Needs no API key, and sends none. Its answer changes with the service's offers: a server in use that
- * takes its `pricingPlanCode` from it needs `ignoreChanges: ["pricingPlanCode"]`, because a change of plan is refused.
- *
- * Fails if no plan or, without `cheapest`, several match, and lists them; or if the service cannot be reached or its answer
- * cannot be read. API: `GET /r/pricing-plans`.
- *
- * @example
- * ```ts
- * const plan = await rimuhosting.getPricingPlan({ cheapest: true, dcLocation: "DCFRANKFURT", memoryAtLeastMb: 1024 });
- * export const monthlyUsd = plan.monthlyRecurringAmt?.amountUsd;
- * ```
- */
-export const getPricingPlan = pricingPlanForms.promise;
-
-/**
- * {@link getPricingPlan} for arguments that are outputs. Unknown in a preview for as long as they are.
- *
- * @example
- * ```ts
- * const plan = rimuhosting.getPricingPlanOutput({ cheapest: true, dcLocation: web.dcLocation });
- * ```
- */
-export const getPricingPlanOutput = pricingPlanForms.output;

@@ -3,14 +3,10 @@
 import * as z from "zod";
 import { definedParts } from "../engine/parts";
 import { matchesPlan, PricingPlanFilter } from "../service/wire/filters";
-import { matchesOrder, orderInfo } from "../service/wire/order-info";
 import { type Complaint, complaintsOf, plainComplaint } from "../service/wire/plain-errors";
 import { stringifiedParts } from "../service/wire/stringified";
 import { oid } from "../service/wire/values";
-import { secretArguments } from "../vps/arguments";
-import { VpsInputs } from "../vps/inputs";
-import { noPlanMessage, theImage, thePlan } from "./catalogue-choice";
-import { listOrders, theOnlyOne } from "./order-info";
+import { listOrders, orderInfo } from "./order-info";
 import type { Service } from "./service";
 
 /** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */
@@ -25,7 +21,7 @@ const question = <Args extends z.ZodType, Result>(
     const stringified = stringifiedParts(given);
     if (!parsed.success || stringified.length > 0) {
       const known = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
-      const found = stringified.length > 0 ? stringified : complaintsOf(parsed.error, given, secretArguments);
+      const found = stringified.length > 0 ? stringified : complaintsOf(parsed.error, given, []);
       const complaints = found.map((one) => complaint(one, known));
       throw new Error(`${complaints.join("; ")}.`);
     }
@@ -65,39 +61,6 @@ const OrderFilters = z.strictObject({
   dcLocation: text("a data-centre code").optional(),
 });
 
-const OneVps = z
-  .strictObject({
-    orderOid: OrderOid.optional(),
-    domainName: text("a domain name").optional(),
-    tags: Tags.optional(),
-  })
-  .refine((args) => Object.keys(args.tags ?? {}).length > 0 || args.orderOid || args.domainName, {
-    error: "pass orderOid, domainName or tags to identify one server",
-  });
-
-const flag = z.boolean({ error: "must be true or false" });
-
-const OneImage = z
-  .strictObject({
-    family: text('the name of a family, such as "debian"').optional(),
-    newest: flag.optional(),
-    isRecommended: flag.optional(),
-  })
-  .refine((args) => args.newest !== true || args.family !== undefined, {
-    error: 'newest needs a family, such as "debian": releases of different families cannot be compared',
-  });
-
-const atLeast = (unit: string) =>
-  z.number({ error: `must be a number of ${unit}` }).min(0, `must be a number of ${unit}, at least 0`);
-
-const OnePlan = z.strictObject({
-  cheapest: flag.optional(),
-  dcLocation: text("a data-centre code").optional(),
-  memoryAtLeastMb: atLeast("MB").optional(),
-  dataTransferAtLeastGb: atLeast("GB").optional(),
-  priceUnderUsd: atLeast("USD").optional(),
-});
-
 /**
  * Every function, by the name under which a program calls it. Loaded with the first question. The interfaces that programs
  * see are next to the functions, and a type test keeps them equal to the types here.
@@ -107,8 +70,6 @@ export const questions = {
     billingMethods: await service.billingMethods(),
   })),
 
-  getDataCenters: question(NoArguments, async (service) => ({ dataCenters: await service.dataCenters() })),
-
   getDistributions: question(NoArguments, async (service) => ({ distributions: await service.distributions() })),
 
   getPricingPlans: question(PricingPlanFilter, async (service, filter) => {
@@ -116,39 +77,11 @@ export const questions = {
     return { pricingPlans: listed.filter((plan) => matchesPlan(plan, filter)) };
   }),
 
-  getDistribution: question(OneImage, async (service, wanted) => theImage(await service.distributions(), wanted)),
-
-  getPricingPlan: question(OnePlan, async (service, { cheapest, ...wanted }) => {
-    const filter = {
-      dcLocation: wanted.dcLocation,
-      memAtLeast: wanted.memoryAtLeastMb,
-      dataTransferAtLeastGb: wanted.dataTransferAtLeastGb,
-      priceUnder: wanted.priceUnderUsd,
-    };
-    const listed = await service.pricingPlans(filter);
-    const matching = listed.filter((plan) => matchesPlan(plan, filter));
-    const plan = thePlan(matching, cheapest, wanted);
-    if (plan === undefined) throw new Error(noPlanMessage(wanted, await service.pricingPlans({})));
-    return plan;
-  }),
-
-  getVpsPrice: question(VpsInputs.partial(), async (service, { domainName, ...rest }) =>
-    service.quote(domainName === undefined ? rest : { ...rest, domainName }),
-  ),
-
   getOrder: question(ByOrderOid, async (service, { orderOid }) =>
     orderInfo(await service.getOrder(orderOid), service.nowMs()),
   ),
 
   getOrders: question(OrderFilters, async (service, filters) => ({ orders: await listOrders(service, filters) })),
-
-  getVps: question(OneVps, async (service, { orderOid, domainName, tags }) => {
-    const wanted = { orderOid, domainName, tags };
-    // One list of all servers answers every such question of a run, and provides the candidates if none or several match.
-    const servers = await listOrders(service, { serverType: "VPS" });
-    const matching = servers.filter((server) => matchesOrder(server, wanted));
-    return theOnlyOne(matching, servers, wanted);
-  }),
 
   getVpsStatus: question(ByOrderOid, async (service, { orderOid }) => {
     const { runningVpsInfo, hostServerInfo } = await service.vpsStatus(orderOid);

@@ -8,7 +8,6 @@ import { sameDomainName } from "../service/wire/domain-names";
 import { elapsed } from "../service/wire/messages";
 import { inUsd } from "../service/wire/money";
 import type { AboutOrder } from "../service/wire/order";
-import type { NewVpsRequest, PartialVpsRequest } from "../vps/wire-request";
 import { judge, ordersOfKey, type Situation, type Verdict } from "./judge";
 import {
   adoptedLine,
@@ -32,10 +31,10 @@ export interface ServerToBuy {
   /** `deleteBeforeReplace: false` */
   readonly buysFirst: boolean;
   readonly maxMonthlyCostUsd: number | undefined;
-  /** The question for its price. */
-  readonly question: () => PartialVpsRequest;
-  /** The body of the order. */
-  readonly request: (tags: Readonly<Record<string, string>>) => NewVpsRequest;
+  /** The question for its price, as the service spells it. */
+  readonly question: () => object;
+  /** The order, as the service spells it. */
+  readonly request: (tags: Readonly<Record<string, string>>) => object;
   /** `customTimeouts.create` */
   readonly createMs: number | undefined;
 }
@@ -205,7 +204,9 @@ async function send(context: ProviderContext, server: ServerToBuy, sent: SentPur
   // Set before anything is awaited: whatever happens to the answer, the key is not new any more.
   const wasNew = memory.newKeys.delete(key);
   memory.sent.set(key, sent);
-  const answer = await captureFailure(() => client.newVps(server.request(tags), { deadlineMs: createMs, sentBefore }));
+  const answer = await captureFailure(() =>
+    client.newVps(server.domainName, server.request(tags), { deadlineMs: createMs, sentBefore }),
+  );
   const isNothingSent = answer instanceof ServiceError && answer.outcome === "not-sent";
   if (isNothingSent && wasNew) memory.newKeys.add(key);
   return answer;

@@ -3,7 +3,6 @@ import type { Reservation } from "../host/memory";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import type { PartialVpsRequest } from "../vps/wire-request";
 import { commitments, type NoPrice, overServerLimit, overTotal, type Quoted, totalWords, usdOf } from "./limits";
 
 /** The service computes a price immediately. */
@@ -45,7 +44,7 @@ export const isLimited = (
 export const quoteForLimits = async (
   context: ProviderContext,
   server: Pick<PricedServer, "maxMonthlyCostUsd">,
-  question: () => PartialVpsRequest,
+  question: () => object,
 ): Promise<Quoted | undefined> =>
   isLimited(context, server) ? quotedBy(context.client.quote(question(), options)) : undefined;
 

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { catalogueCalls } from "./catalogue-calls";
-import { changingCalls } from "./change-calls";
+import { catalogueCalls, changingCalls, installingCalls, readingCalls } from "./calls";
 import { readEnvironment } from "./environment";
-import { installingCalls, readingCalls } from "./order-calls";
 import { proxySecrets } from "./proxy";
 import { createRedactor } from "./redactor";
 import { type ClientContext, createSend } from "./send";

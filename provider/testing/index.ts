@@ -3,26 +3,17 @@ import "../service/node-version";
 import type * as pulumi from "@pulumi/pulumi";
 import { reverseDnsType, vpsType } from "../engine/hosted-code";
 import { runError } from "../engine/run-error";
-import { answerFrom } from "../functions/answer-in-run";
 import { tokenPrefix } from "../functions/ask";
 import type * as catalogue from "../functions/catalogue";
 import type * as orders from "../functions/orders";
 import type * as pricing from "../functions/pricing";
 import { type FunctionName, questions } from "../functions/questions";
 import type * as server from "../functions/server";
-import { createService } from "../functions/service";
-import type { GetVpsPriceArgs, GetVpsPriceResult } from "../functions/vps-price";
-import { resolveSettings } from "../service/settings";
 
 /** What `rimuhostingMocks` answers with. Every part is optional. */
 export interface RimuhostingMocksArgs {
-  /** Answers of functions, by the function's name: `{ getVps: { … } }`. They apply to the Output forms too. Default: none. */
+  /** Answers of functions, by the function's name: `{ getOrder: { … } }`. They apply to the Output forms too. Default: none. */
   functions?: MockedFunctions;
-  /**
-   * What answers the functions that `functions` leaves out, such as a simulator started in the test. Default: nothing, so
-   * they fail.
-   */
-  service?: AnsweringService;
   /**
    * What resources output in addition to their arguments, such as `{ primaryIp: "192.0.2.7" }` for a `Vps`. It overrides
    * what the mocks make up. Default: nothing is overridden.
@@ -36,26 +27,16 @@ export interface RimuhostingMocksArgs {
 export interface MockedFunctions {
   /** The answer of `getBillingMethods`. */
   getBillingMethods?: MockedAnswer<catalogue.GetBillingMethodsArgs, catalogue.GetBillingMethodsResult>;
-  /** The answer of `getDataCenters`. */
-  getDataCenters?: MockedAnswer<catalogue.GetDataCentersArgs, catalogue.GetDataCentersResult>;
   /** The answer of `getDataTransferUsage`. */
   getDataTransferUsage?: MockedAnswer<server.GetDataTransferUsageArgs, server.GetDataTransferUsageResult>;
-  /** The answer of `getDistribution`. */
-  getDistribution?: MockedAnswer<catalogue.GetDistributionArgs, catalogue.GetDistributionResult>;
   /** The answer of `getDistributions`. */
   getDistributions?: MockedAnswer<catalogue.GetDistributionsArgs, catalogue.GetDistributionsResult>;
   /** The answer of `getOrder`. */
   getOrder?: MockedAnswer<orders.GetOrderArgs, orders.GetOrderResult>;
   /** The answer of `getOrders`. */
   getOrders?: MockedAnswer<orders.GetOrdersArgs, orders.GetOrdersResult>;
-  /** The answer of `getPricingPlan`. */
-  getPricingPlan?: MockedAnswer<pricing.GetPricingPlanArgs, pricing.GetPricingPlanResult>;
   /** The answer of `getPricingPlans`. */
   getPricingPlans?: MockedAnswer<pricing.GetPricingPlansArgs, pricing.GetPricingPlansResult>;
-  /** The answer of `getVps`. */
-  getVps?: MockedAnswer<orders.GetVpsArgs, orders.GetVpsResult>;
-  /** The answer of `getVpsPrice`. */
-  getVpsPrice?: MockedAnswer<GetVpsPriceArgs, GetVpsPriceResult>;
   /** The answer of `getVpsStatus`. */
   getVpsStatus?: MockedAnswer<server.GetVpsStatusArgs, server.GetVpsStatusResult>;
 }
@@ -72,17 +53,9 @@ export type Partially<T> = T extends readonly (infer Element)[]
     ? { [Part in keyof T]?: Partially<T[Part]> | undefined }
     : T;
 
-/** A service that answers functions in tests, such as a simulator. */
-export interface AnsweringService {
-  /** Its URL, without the final `/r`. */
-  baseUrl: string;
-  /** A key that it accepts. Default: none, so only functions that need no key are answered. */
-  apiKey?: string;
-}
-
 /**
  * Mocks for unit tests of programs: `pulumi.runtime.setMocks(rimuhostingMocks({ … }))`, before the program is loaded. No
- * server is bought and no request leaves the process, except to a `service` if one is set.
+ * server is bought and no request leaves the process.
  *
  * @example
  * ```ts
@@ -119,18 +92,16 @@ function functionNamed(token: string): FunctionName | undefined {
   return Object.hasOwn(questions, name) ? (name as FunctionName) : undefined;
 }
 
-/** The test's own answer, else the service's. */
+/** The test's own answer. */
 async function answerTo(
   name: FunctionName,
   call: pulumi.runtime.MockCallArgs,
-  { functions = {}, service }: RimuhostingMocksArgs,
+  { functions = {} }: RimuhostingMocksArgs,
 ): Promise<pulumi.runtime.MockCallResult> {
   const answer: object | undefined = functions[name];
   if (typeof answer === "function") return answer(call.inputs);
   if (answer !== undefined) return answer;
-  if (service === undefined)
-    throw runError(`${name}: the test has no answer for it. Add one: rimuhostingMocks({ functions: { ${name}: … } }).`);
-  return answerFrom(() => createService(resolveSettings({ provider: { ...service } })), name, call.inputs);
+  throw runError(`${name}: the test has no answer for it. Add one: rimuhostingMocks({ functions: { ${name}: … } }).`);
 }
 
 /** Creates a resource as a test sees it: its arguments, and what the service would add. The same in every run of the test. */
@@ -164,6 +135,7 @@ const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs
       dcLocation,
       location: { dataCenterLocationCode: dcLocation },
       hostServerOid: "1317",
+      monthlyCost: { amount: 10, currency: "USD", amountUsd: 10 },
       orderDate: "2026-01-01T00:00:00Z",
       setupMessages: [],
       password: "a password made up by mocks",

@@ -22,6 +22,7 @@ import type { OwnedServer } from "./state";
 import { justInstalled, withUnfinished } from "./unfinished";
 import { aboveLimitWarning, orderedLine } from "./update-messages";
 import { waitForPort } from "./wait-for-port";
+import { quoteToWire, requestToWire } from "./wire-request";
 
 /** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
 export async function createServer(
@@ -107,8 +108,8 @@ function serverToBuy({ settings }: ProviderContext, desired: Known<Desired>): Se
     domainName,
     buysFirst: __buysFirst === true,
     maxMonthlyCostUsd,
-    question: () => purchaseQuoteRequest(desired),
-    request: (tags) => purchaseRequest(desired, { ...tags, ...name }, password),
+    question: () => quoteToWire(purchaseQuoteRequest(desired)),
+    request: (tags) => requestToWire(purchaseRequest(desired, { ...tags, ...name }, password)),
     createMs: __timeouts?.createMs,
   };
 }

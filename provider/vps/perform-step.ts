@@ -12,6 +12,7 @@ import type { Desired, Known } from "./model";
 import { reinstallRequest } from "./request";
 import { hasBootedSince, isProvenByBoot, type LiveReading, longestMoveMs, orderShows, type Step } from "./steps";
 import { stepLine, stepProgress } from "./update-messages";
+import { moveToWire, reinstallToWire, sizesToWire } from "./wire-request";
 
 export interface StepTarget {
   readonly desired: Known<Desired>;
@@ -178,13 +179,13 @@ async function callStep(
     case "move": {
       const request = { ...desired.move, hostServerOid: step.hostServerOid };
       const deadlineMs = options.deadlineMs ?? moveLimitMs(context, observed);
-      const moved = await context.client.move(observed, request, { ...options, deadlineMs });
+      const moved = await context.client.move(observed, moveToWire(request), { ...options, deadlineMs });
       warnUnlessPinging(context, target, "moved", moved.runningVpsInfo?.pingsOk);
       return moved.messages;
     }
     case "reinstall": {
       const request = reinstallRequest(desired, target.password(), tagsOf(observed));
-      const installed = await context.client.reinstall(observed, request, options);
+      const installed = await context.client.reinstall(observed, reinstallToWire(request), options);
       warnUnlessPinging(context, target, "reinstalled", installed.runningVpsInfo?.pingsOk);
       return installed.setupMessages;
     }
@@ -240,7 +241,7 @@ async function resize(
   observed: AboutOrder,
   options: CallOptions,
 ): Promise<readonly string[]> {
-  const result = await context.client.resize(observed, sizes, options);
+  const result = await context.client.resize(observed, sizesToWire(sizes), options);
   if (result.wereResourcesChanged) return result.messages;
   const words = result.messages.join(" ");
   const advice =

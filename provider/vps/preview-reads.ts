@@ -13,6 +13,7 @@ import type { Desired } from "./model";
 import type { PreviewNeeds } from "./preview-needs";
 import type { OwnOrder } from "./price";
 import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "./request";
+import { quoteToWire } from "./wire-request";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
@@ -106,8 +107,9 @@ export class PreviewReads {
   ): Promise<Quoted | undefined> {
     if (price === undefined || unknownPrices(desired).length > 0) return undefined;
     if (own !== undefined && own.kind !== "read") return own.failure;
-    const request =
-      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(settable(desired, changed), own?.order);
+    const request = quoteToWire(
+      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(settable(desired, changed), own?.order),
+    );
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
     );

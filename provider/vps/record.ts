@@ -1,7 +1,6 @@
 import { HiddenInputs } from "../engine/hidden-inputs";
 import { definedParts, namesIn } from "../engine/parts";
-import type { AboutOrder } from "../service/wire/order";
-import { observedIn } from "../service/wire/order-info";
+import { type AboutOrder, planOf } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
 import { managedArguments, programPassword } from "./diff";
 import { sameValue } from "./equality";
@@ -247,6 +246,26 @@ export const withRecordedSizes = (order: AboutOrder, recorded: VpsOutputs): Abou
     ...definedParts(Object.fromEntries(argumentsWith("resize").map((size) => [size, recorded[size]]))),
     ...order.vpsParameters,
   },
+});
+
+/** What only the service decides, with the names that it has among the outputs of a `Vps`. */
+export const observedIn = ({ allocatedIps, billingInfo, ...order }: AboutOrder) => ({
+  slug: order.slug,
+  primaryIp: allocatedIps?.primaryIp,
+  secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
+  serverType: order.serverType,
+  deployedState: order.deployedState,
+  observedRunningState: order.runningState,
+  location: order.location,
+  pricingPlan: planOf(order),
+  orderDescription: order.orderDescription,
+  monthlyCost: billingInfo?.monthlyRecurringAmt,
+  monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
+  dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
+  orderDate: billingInfo?.orderDate,
+  prepaidUntil: billingInfo?.prepaidUntil,
+  suspendedDate: billingInfo?.suspendedDate,
+  cancellationDate: billingInfo?.cancellationDate,
 });
 
 /** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */

@@ -3,13 +3,7 @@ import { Unknown } from "../engine/properties";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, sentIn, type VpsArgument, vpsArguments } from "./arguments";
 import { type Desired, type Known, knownPart } from "./model";
-import {
-  installedPart,
-  type NewVpsRequest,
-  type PartialVpsRequest,
-  type ReinstallRequest,
-  withoutSecrets,
-} from "./wire-request";
+import { installedPart, type NewVpsRequest, type PartialVpsRequest, type ReinstallRequest } from "./wire-request";
 
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
@@ -94,7 +88,7 @@ export const unknownPrices = (desired: Desired): VpsArgument[] =>
 /** The request for the price of a new server: everything that the service could refuse, but no secrets. */
 export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
   // Without the name, equal servers share one request.
-  const { domainName, ...question } = withoutSecrets(requestFrom({ ...knownPart(desired), domainName: "" }));
+  const { domainName, ...question } = requestFrom({ ...knownPart(desired), domainName: "" });
   return question;
 }
 

@@ -7,6 +7,7 @@ import { describeOrder } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Desired, Known } from "./model";
 import { openSizes, resizeQuoteRequest } from "./request";
+import { quoteToWire } from "./wire-request";
 
 /** Refuses a resize that goes beyond a limit, or whose price cannot be held to it; otherwise reserves it. */
 export async function refuseResizeAboveLimit(
@@ -22,7 +23,7 @@ export async function refuseResizeAboveLimit(
           kind: "no-price" as const,
           why: `Neither the service nor the program tells how large the server is (${open.join(", ")}).`,
         }
-      : await quoteForLimits(context, desired, () => resizeQuoteRequest(desired, order));
+      : await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order)));
   const before = order.billingInfo?.monthlyRecurringAmt;
   if (quoted === undefined || isNotMoreExpensive(quoted, before)) return;
   const { objection } = reserve(context, resizedServer(order, desired), quoted, await recentOrders(context));

@@ -1,4 +1,5 @@
 import { namesIn } from "../engine/parts";
+import { snakeCase } from "../service/wire/wire";
 import { type ArgumentWith, type BodyPart, effectOf, type SentArgument, secretArguments, sentIn } from "./arguments";
 import type { VpsInputs } from "./inputs";
 
@@ -10,10 +11,6 @@ export type PartialVpsRequest = Partial<Pick<NewVpsRequest, "domainName">> & Omi
 
 /** Requested total sizes in MB. A size left out stays the same, or the service chooses it; 0 means no additional disk. */
 export type VpsSizes = Pick<VpsInputs, ArgumentWith<"resize">>;
-
-/** A name of ours as the service spells it. In `diskSpace2Mb` the digit is a word of its own, in `dataAsBase64` it is not. */
-export const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]|\d+(?=[A-Z])/g, (start) => `_${start.toLowerCase()}`);
 
 /** A value as the service spells it, names and all. */
 function toWire(value: unknown): unknown {
@@ -45,8 +42,15 @@ export function requestToWire(request: PartialVpsRequest) {
   };
 }
 
+/** A quote needs a name, but not the real one. The service's own client sends this one. */
+const nameForQuotes = "notexample.com";
+
+/** The payload of a question for a price, which depends on nothing that is secret. */
+export const quoteToWire = (request: PartialVpsRequest) =>
+  requestToWire({ domainName: nameForQuotes, ...withoutSecrets(request) });
+
 /** The same for a question: the price depends on nothing that is secret. */
-export const withoutSecrets = (request: PartialVpsRequest): PartialVpsRequest =>
+const withoutSecrets = (request: PartialVpsRequest): PartialVpsRequest =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !secretArguments.some((secret) => secret === name)));
 
 /** What an install writes on the server: the image and its first-boot data. */

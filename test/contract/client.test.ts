@@ -1,5 +1,7 @@
 import type { Client } from "../../provider/service/client";
 import type { Transport } from "../../provider/service/connection";
+import { quoteToWire, sizesToWire } from "../../provider/vps/wire-request";
+import { orderVps } from "../service/support/requests";
 import { clientWithOwnClock } from "../service/support/scripted-client";
 import { capturedBody, capturedNames } from "./captured-bodies";
 
@@ -75,7 +77,8 @@ const understood: Record<string, { make: (client: Client) => Promise<unknown>; g
     }),
   },
   "new-vps-2010": {
-    make: (client) => client.newVps({ domainName: "rightscale-test.com", distro: "lenny", pricingPlanCode: "MIRO1B" }),
+    make: (client) =>
+      orderVps(client, { domainName: "rightscale-test.com", distro: "lenny", pricingPlanCode: "MIRO1B" }),
     gives: {
       order: expect.objectContaining({ orderOid: 279599011, distro: "lenny", hostServerOid: "835" }),
       password: "<random, masked>",
@@ -131,7 +134,7 @@ const understood: Record<string, { make: (client: Client) => Promise<unknown>; g
     },
   },
   "resize-2010": {
-    make: (client) => client.resize(184612801, { memoryMb: 400 }),
+    make: (client) => client.resize(184612801, sizesToWire({ memoryMb: 400 })),
     gives: {
       wereResourcesChanged: true,
       messages: expect.arrayContaining(["Completed."]),
@@ -216,7 +219,7 @@ const understood: Record<string, { make: (client: Client) => Promise<unknown>; g
     ],
   },
   "quote-2022": {
-    make: (client) => client.quote({ memoryMb: 3192, diskSpaceMb: 10240 }),
+    make: (client) => client.quote(quoteToWire({ memoryMb: 3192, diskSpaceMb: 10240 })),
     gives: {
       monthlyCost: { amount: 11.11, currency: "USD", amountUsd: 11.11 },
       message:

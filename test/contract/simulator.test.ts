@@ -1,7 +1,9 @@
 import { type Client, createClient } from "../../provider/service/client";
 import type { Transport } from "../../provider/service/connection";
 import { createTransport } from "../../provider/service/transport";
+import { moveToWire, quoteToWire, reinstallToWire, sizesToWire } from "../../provider/vps/wire-request";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
+import { orderVps } from "../service/support/requests";
 import { keyCanary, settingsFor } from "../service/support/scripted-client";
 import { capturedBody } from "./captured-bodies";
 import { departures } from "./shape";
@@ -26,7 +28,7 @@ beforeEach(() => {
 });
 
 const buy = async (): Promise<number> =>
-  (await client.newVps({ domainName: "web.example.com", memoryMb: 1024, diskSpaceMb: 8192 })).order.orderOid;
+  (await orderVps(client, { domainName: "web.example.com", memoryMb: 1024, diskSpaceMb: 8192 })).order.orderOid;
 
 /** The same call as the one whose answer was captured; it comes last. */
 const sameCall: Record<string, () => Promise<unknown>> = {
@@ -41,15 +43,15 @@ const sameCall: Record<string, () => Promise<unknown>> = {
   "delete-vps-2009": async () => client.deleteVps(await buy()),
   "set-running-state-2009": async () => client.setRunningState(await buy(), "RESTARTING"),
   "set-running-state-2022": async () => client.setRunningState(await buy(), "NOTRUNNING"),
-  "resize-2010": async () => client.resize(await buy(), { memoryMb: 2048 }),
+  "resize-2010": async () => client.resize(await buy(), sizesToWire({ memoryMb: 2048 })),
   "vps-status-composed": async () => client.vpsStatus(await buy()),
   "billing-methods-constructed": () => buy().then(() => client.billingMethods()),
   "distributions-2009": () => client.distributions(),
   "distributions-2026": () => client.distributions(),
   "data-centers-2026": () => client.dataCenters(),
   "pricing-plans-2009": () => client.pricingPlans(),
-  "quote-2022": () => client.quote({ memoryMb: 3192, diskSpaceMb: 10240 }),
-  "error-constructed": () => client.newVps({ domainName: "-not-a-name-" }).catch(() => undefined),
+  "quote-2022": () => client.quote(quoteToWire({ memoryMb: 3192, diskSpaceMb: 10240 })),
+  "error-constructed": () => orderVps(client, { domainName: "-not-a-name-" }).catch(() => undefined),
 };
 
 test.each(Object.entries(sameCall))("the simulator answers in the form of %s", async (name, make) => {
@@ -64,12 +66,12 @@ test("the client understands everything that the simulator says during an order'
     runningState: "RUNNING",
     domainName: "web.example.com",
   });
-  expect(await client.resize(oid, { memoryMb: 2048 })).toMatchObject({ wereResourcesChanged: true });
+  expect(await client.resize(oid, sizesToWire({ memoryMb: 2048 }))).toMatchObject({ wereResourcesChanged: true });
   expect((await client.getOrder(oid)).vpsParameters).toMatchObject({ memoryMb: 2048 });
-  expect(await client.reinstall(oid, { distro: "deb13.64" })).toMatchObject({
+  expect(await client.reinstall(oid, reinstallToWire({ distro: "deb13.64" }))).toMatchObject({
     order: { orderOid: oid, distro: "deb13.64" },
   });
-  expect(await client.move(oid, {})).toMatchObject({ order: { orderOid: oid } });
+  expect(await client.move(oid, moveToWire({}))).toMatchObject({ order: { orderOid: oid } });
   expect(await client.setPtr(oid, undefined, "web.example.com")).toEqual({ message: expect.any(String) });
   expect(await client.dataTransferUsage(oid)).toMatchObject({ usage: expect.any(Object) });
   await client.setRunningState(oid, "NOTRUNNING");

@@ -22,21 +22,6 @@ const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; expe
       expected: { distributions: [expect.objectContaining({ isPromoted: true })] },
     },
   ],
-  getDataCenters: [
-    {
-      body: "data-centers-2026",
-      args: {},
-      expected: {
-        dataCenters: [
-          {
-            dataCenterLocationCode: "DCTEST",
-            dataCenterLocationName: "Test city",
-            dataCenterLocationCountry2ltr: "NZ",
-          },
-        ],
-      },
-    },
-  ],
   getPricingPlans: [
     {
       body: "pricing-plans-2009",
@@ -57,9 +42,6 @@ const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; expe
       args: {},
       expected: { billingMethods: [expect.objectContaining({ billingOid: 1012, billingMethodType: "TS_WIRE" })] },
     },
-  ],
-  getVpsPrice: [
-    { body: "quote-2022", args: {}, expected: { monthlyCost: { amount: 11.11, currency: "USD", amountUsd: 11.11 } } },
   ],
   getOrders: [
     {
@@ -83,13 +65,6 @@ const cases: { [Name in FunctionName]?: { body: string; args: ArgsOf<Name>; expe
           }),
         ],
       },
-    },
-  ],
-  getVps: [
-    {
-      body: "list-orders-2022",
-      args: { domainName: "laptop.deletemesoon.com" },
-      expected: { orderOid: 2_853_299_702 },
     },
   ],
   getOrder: [

@@ -16,24 +16,14 @@ afterAll(() => simulator.close());
 
 const byName = { orderOid: 101 };
 const argsOf: Partial<Record<FunctionName, object>> = {
-  getDistribution: { family: "debian", newest: true },
-  getPricingPlan: { cheapest: true },
   getOrder: byName,
-  getVps: byName,
   getVpsStatus: byName,
   getDataTransferUsage: byName,
 };
 
 const names = Object.keys(questions) as FunctionName[];
-/** The service answers these without a key; a price needs none, but is sent one if it is set. */
-const keyless: FunctionName[] = [
-  "getDistribution",
-  "getDistributions",
-  "getDataCenters",
-  "getPricingPlan",
-  "getPricingPlans",
-  "getVpsPrice",
-];
+/** The service answers these without a key. */
+const keyless: FunctionName[] = ["getDistributions", "getPricingPlans"];
 const keyed = names.filter((name) => !keyless.includes(name));
 
 /** What a program sees: the engine prints the message of a `RunError` without a stack. */

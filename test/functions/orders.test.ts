@@ -115,45 +115,6 @@ describe("getOrder", () => {
   });
 });
 
-describe("getVps", () => {
-  test.each([
-    ["its number", { orderOid: 101 }, 101],
-    ["its whole domain name, not part of it", { domainName: "WEB.example.com" }, 101],
-    ["its domain name, even if a cancelled one had the same", { domainName: "db.example.com" }, 103],
-    ["its tags", { tags: { team: "shop" } }, 101],
-    ["everything that is set", { domainName: "web2.example.com", tags: { role: "" } }, 102],
-  ])("finds the one server by %s", async (_, args, orderOid) => {
-    expect(await asks(service(), "getVps", args)).toMatchObject({ orderOid });
-  });
-
-  test("reports the count and the candidates if several match", async () => {
-    await expect(asks(service(), "getVps", { tags: { role: "" } })).rejects.toThrow(
-      'getVps: 2 active VPSs have a tag "role", but one was expected: 101 "web.example.com" DCDALLAS, ' +
-        '102 "web2.example.com" DCDALLAS. Pass the orderOid, or more tags.',
-    );
-  });
-
-  test("reports the count and all servers if none matches", async () => {
-    await expect(asks(service(), "getVps", { domainName: "mail.example.com" })).rejects.toThrow(
-      'getVps: 0 active VPSs have domainName "mail.example.com", but one was expected. The account has 4: ' +
-        '101 "web.example.com" DCDALLAS, 102 "web2.example.com" DCDALLAS, 103 "db.example.com" DCFRANKFURT, ' +
-        '104 "ending.example.com" DCDALLAS.',
-    );
-  });
-
-  test("does not return a dedicated server or a cancelled one", async () => {
-    await expect(asks(service(), "getVps", { orderOid: 3_000_000_106 })).rejects.toThrow("0 active VPSs have orderOid");
-    await expect(asks(service(), "getVps", { orderOid: 105 })).rejects.toThrow("0 active VPSs have orderOid 105");
-  });
-
-  test("requires at least one property to search by", async () => {
-    await expect(asks(service(), "getVps", { tags: {} })).rejects.toThrow(
-      "getVps: pass orderOid, domainName or tags to identify one server.",
-    );
-    expect(simulator.journal.entries).toEqual([]);
-  });
-});
-
 describe("within one run", () => {
   let changes = 0;
   const run = () => serviceAt(simulator.url, apiKey, () => changes);
@@ -170,17 +131,17 @@ describe("within one run", () => {
     const service = run();
     await asks(service, "getDistributions", {});
     const gate = simulator.hold("list-orders", { moment: "after-work" });
-    const before = asks(service, "getVps", { orderOid: 101 });
+    const before = asks(service, "getOrders", {});
     await gate.reached;
     const bought = simulator.world.placeOrder({ domainName: "new.example.com" });
     const later = [1, 2, 3, 4].map(() => {
       changes++;
-      return asks(service, "getVps", { orderOid: bought.orderOid });
+      return asks(service, "getOrders", {});
     });
     await asks(service, "getDistributions", {});
     gate.release();
-    expect(await before).toMatchObject({ orderOid: 101 });
-    for (const found of later) expect(await found).toMatchObject({ domainName: "new.example.com" });
+    expect((await before).orders.map(({ orderOid }) => orderOid)).not.toContain(bought.orderOid);
+    for (const found of later) expect((await found).orders.map(({ orderOid }) => orderOid)).toContain(bought.orderOid);
     expect(lists()).toBe(2);
     expect(simulator.journal.calls("distributions")).toHaveLength(1);
   });

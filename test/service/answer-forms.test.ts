@@ -1,6 +1,7 @@
 import type { WireAnswer } from "../../provider/service/connection";
 import { readAnswer } from "../../provider/service/failures";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
+import { orderVps } from "./support/requests";
 import { clientWithOwnClock } from "./support/scripted-client";
 
 const good = '{"get_orders_response": {"response_type": "OK", "about_orders": []}}';
@@ -62,7 +63,7 @@ describe("a service that differs in form alone", () => {
       simulator.reset();
       simulator.variants.answerForm = answerForm;
       const { client } = clientWithOwnClock(simulator.url, {}, { apiKey: "12345" });
-      const { order } = await client.newVps({ domainName: "web.example.com" });
+      const { order } = await orderVps(client, { domainName: "web.example.com" });
       expect((await client.listOrders()).orders).toMatchObject([{ orderOid: order.orderOid }]);
       expect((await client.distributions()).length).toBeGreaterThan(0);
       await client.deleteVps(order);

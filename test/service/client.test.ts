@@ -1,7 +1,9 @@
 import { createClient } from "../../provider/service/client";
 import { resolveSettings } from "../../provider/service/settings";
+import { quoteToWire, reinstallToWire, sizesToWire } from "../../provider/vps/wire-request";
 import { anOrderOid, callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
+import { orderVps } from "./support/requests";
 import { clientWithOwnClock, keyCanary, settingsFor } from "./support/scripted-client";
 
 let service: LoopbackService;
@@ -67,7 +69,7 @@ test("GET and DELETE carry no body", async () => {
 test("an order is sent in the service's words, without names that have no value", async () => {
   const body = await bodySentBy(
     (client) =>
-      client.newVps({
+      orderVps(client, {
         domainName: "web.example.com",
         distro: "deb13.64",
         password: "correct horse",
@@ -119,7 +121,8 @@ test("an order is sent in the service's words, without names that have no value"
 
 test("a clone replaces the image and keeps the requested name", async () => {
   const body = await bodySentBy(
-    (client) => client.newVps({ domainName: "b.example.com", instantiationViaCloneOptions: { vpsOrderOidToClone: 7 } }),
+    (client) =>
+      orderVps(client, { domainName: "b.example.com", instantiationViaCloneOptions: { vpsOrderOidToClone: 7 } }),
     goodAnswer("newVps"),
   );
   expect(body).toEqual({
@@ -131,7 +134,7 @@ test("a clone replaces the image and keeps the requested name", async () => {
 
 test("a reinstall asks to keep location and sizes unless they are set", async () => {
   const body = await bodySentBy(
-    (client) => client.reinstall(anOrderOid, { distro: "deb13.64" }),
+    (client) => client.reinstall(anOrderOid, reinstallToWire({ distro: "deb13.64" })),
     goodAnswer("reinstall"),
   );
   expect(body.new_order_request).toEqual({
@@ -142,18 +145,23 @@ test("a reinstall asks to keep location and sizes unless they are set", async ()
 });
 
 test("a resize sends only the sizes that are set, including zero", async () => {
-  const body = await bodySentBy((client) => client.resize(anOrderOid, { diskSpace2Mb: 0 }), goodAnswer("resize"));
+  const body = await bodySentBy(
+    (client) => client.resize(anOrderOid, sizesToWire({ diskSpace2Mb: 0 })),
+    goodAnswer("resize"),
+  );
   expect(body).toEqual({ running_vps_data: { disk_space_2_mb: 0 } });
 });
 
 test("a quote contains neither password nor files", async () => {
   const sent = await sentBy(
     (client) =>
-      client.quote({
-        password: "pw-canary-1",
-        cloudConfigData: "cloud-canary-2",
-        fileInjectionData: [{ path: "/x", dataAsString: "file-canary-3" }],
-      }),
+      client.quote(
+        quoteToWire({
+          password: "pw-canary-1",
+          cloudConfigData: "cloud-canary-2",
+          fileInjectionData: [{ path: "/x", dataAsString: "file-canary-3" }],
+        }),
+      ),
     goodAnswer("quote"),
   );
   expect(sent?.body).toBe('{"new_order_request":{"instantiation_options":{"domain_name":"notexample.com"}}}');
@@ -219,7 +227,7 @@ test("the password of a new server is returned separately, and the messages do n
       new_order_request: { instantiation_options: { password: "q8&x!kdf77" } },
     },
   };
-  const ordered = await createClient(settingsFor(service.url)).newVps({ domainName: "a.example.com" });
+  const ordered = await orderVps(createClient(settingsFor(service.url)), { domainName: "a.example.com" });
   expect(ordered).toMatchObject({
     order: { orderOid: 5 },
     password: "q8&x!kdf77",

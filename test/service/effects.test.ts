@@ -1,7 +1,9 @@
 import type { Call } from "../../provider/service/call-table";
 import { type Client, createClient } from "../../provider/service/client";
 import { ServiceError } from "../../provider/service/errors";
+import { sizesToWire } from "../../provider/vps/wire-request";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
+import { orderVps } from "./support/requests";
 import { keyCanary, settingsFor } from "./support/scripted-client";
 
 let simulator: Simulator;
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 beforeEach(async () => {
   simulator.reset();
-  oid = (await client.newVps({ domainName: "old.example.com", memoryMb: 1024, diskSpaceMb: 8192 })).order.orderOid;
+  oid = (await orderVps(client, { domainName: "old.example.com", memoryMb: 1024, diskSpaceMb: 8192 })).order.orderOid;
 });
 
 type Change = {
@@ -28,13 +30,13 @@ const changes: Change[] = [
   {
     call: "newVps",
     simulated: "new-vps",
-    make: () => client.newVps({ domainName: "new.example.com" }),
+    make: () => orderVps(client, { domainName: "new.example.com" }),
     hasHappened: () => simulator.world.activeOrders().length === 2,
   },
   {
     call: "resize",
     simulated: "parameters",
-    make: () => client.resize(oid, { memoryMb: 2048 }),
+    make: () => client.resize(oid, sizesToWire({ memoryMb: 2048 })),
     hasHappened: () => simulator.world.order(oid).sizes.memoryMb === 2048,
   },
   {

@@ -6,6 +6,7 @@ import type { FailureKind } from "../../provider/service/failures";
 import { createTransport } from "../../provider/service/transport";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
+import { orderVps } from "./support/requests";
 import { clientWithOwnClock, keyCanary } from "./support/scripted-client";
 
 const words = "The domain name is taken.";
@@ -244,7 +245,7 @@ test("no message contains a request's secrets, however the service quotes them",
   current = { call: "newVps", answer: quoting };
   const { client } = clientWithOwnClock(service.url, { transport });
   const request = { domainName: "web.example.com", password, fileInjectionData: [{ path: "/x", dataAsString: file }] };
-  const error = await client.newVps(request).catch((caught: unknown) => caught);
+  const error = await orderVps(client, request).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ServiceError);
   const shown = `${(error as Error).message} ${JSON.stringify(error)}`;
   expect(shown).toContain("[secret]");

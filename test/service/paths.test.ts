@@ -47,10 +47,8 @@ test("filters are sent under the service's own names", () => {
       tags: [{ key: "a", value: "b" }, { key: "c" }],
     }),
   ).toBe("/r/orders;include_inactive=Y;server_type=VPS;meta_search=a%3Ab%20c%3A");
-  expect(
-    paths.pricingPlans({ dcLocation: "DCLONDON", priceUnder: 40, memAtLeast: 512, justCurrent: false, useRails: true }),
-  ).toBe(
-    "/r/pricing-plans;server-type=VPS;dc-location=dclondon;price_under=40;mem_at_least=512;just_current=N;use_rails=Y",
+  expect(paths.pricingPlans({ dcLocation: "DCLONDON", priceUnder: 40, memAtLeast: 512, justCurrent: false })).toBe(
+    "/r/pricing-plans;server-type=VPS;dc-location=dclondon;price_under=40;mem_at_least=512;just_current=N",
   );
 });
 

@@ -6,15 +6,13 @@ import * as provider from "../../provider/index";
 import {
   getDistributions,
   getDistributionsOutput,
+  getOrder,
   getOrderOutput,
   getOrders,
-  getVps,
-  getVpsOutput,
   Provider,
   Vps,
 } from "../../provider/index";
 import { rimuhostingMocks } from "../../provider/testing/index";
-import { type Simulator, startSimulator } from "../../simulator/src/index";
 
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
@@ -52,20 +50,20 @@ test("a test sets the answers of functions, in both forms", async () => {
     rimuhostingMocks({
       functions: {
         getDistributions: { distributions: [deb13] },
-        getVps: ({ domainName }) => ({
+        getOrder: ({ orderOid }) => ({
           orderOid: 7,
           isActive: true,
           secondaryIps: [],
           metaData: {},
-          domainName: `${domainName}`,
+          domainName: `order-${orderOid}`,
         }),
       },
     }),
   );
   expect(await getDistributions()).toEqual({ distributions: [deb13] });
   expect(await known(getDistributionsOutput().distributions)).toEqual([deb13]);
-  expect(await getVps({ domainName: "a.example.com" })).toMatchObject({ orderOid: 7, domainName: "a.example.com" });
-  expect(await known(getVpsOutput({ domainName: pulumi.output("b.example.com") }).domainName)).toBe("b.example.com");
+  expect(await getOrder({ orderOid: 8 })).toMatchObject({ orderOid: 7, domainName: "order-8" });
+  expect(await known(getOrderOutput({ orderOid: pulumi.output(9) }).domainName)).toBe("order-9");
 });
 
 test("every function is mocked under its own name, in both forms", async () => {
@@ -94,7 +92,7 @@ test("a function without an answer fails in the test and sends no request", asyn
   await expect(getOrders()).rejects.toThrow("getOrders: the test has no answer for it. Add one: rimuhostingMocks(");
 });
 
-test("a server has the outputs that the service would report, and no ledger", async () => {
+test("a server has the outputs that the service would report", async () => {
   await pulumi.runtime.setMocks(
     rimuhostingMocks({ outputs: ({ name }) => (name === "db" ? { primaryIp: "192.0.2.99" } : {}) }),
   );
@@ -149,24 +147,4 @@ test("an Output form stays unknown in a preview while its arguments are", async 
   const thing = new Thing("cloud:index:Thing", "new", { orderOid: undefined });
   const order = getOrderOutput({ orderOid: thing.orderOid });
   expect(await (order as unknown as { isKnown: Promise<boolean> }).isKnown).toBe(false);
-});
-
-describe("with a simulator started in the test", () => {
-  let simulator: Simulator;
-  beforeAll(async () => {
-    simulator = await startSimulator({ seed: { orders: [{ orderOid: 101, domainName: "web.example.com" }] } });
-  });
-  afterAll(() => simulator.close());
-
-  test("it answers functions, and answers set in the test take precedence", async () => {
-    await pulumi.runtime.setMocks(
-      rimuhostingMocks({
-        service: { baseUrl: simulator.url, apiKey: "12345" },
-        functions: { getDistributions: { distributions: [] } },
-      }),
-    );
-    expect(await getVps({ domainName: "web.example.com" })).toMatchObject({ orderOid: 101, memoryMb: 1024 });
-    expect(await getDistributions()).toEqual({ distributions: [] });
-    await expect(getVps({ domainName: "mail.example.com" })).rejects.toThrow("0 active VPSs have domainName");
-  });
 });

@@ -52,7 +52,3 @@ test("a mock receives the arguments of its function and returns its result", () 
   type Needed = { [Name in Getter]?: MockedAnswer<PublicArgs<Name>, PublicResult<Name>> };
   equal<Differing<MockedFunctions, Needed>>();
 });
-
-test("what a server accepts, a quote accepts", () => {
-  equal<provider.VpsArgs extends provider.GetVpsPriceOutputArgs ? never : "VpsArgs">();
-});

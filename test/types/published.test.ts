@@ -82,11 +82,11 @@ const mistakes: Readonly<Record<string, { readonly text: string; readonly named:
     named: "'apikey' does not exist in type 'ProviderArgs'. Did you mean to write 'apiKey'?",
   },
   "a misspelt argument of a function": {
-    text: `export const vps = rimuhosting.getVps({ domain: "web.example.com" });`,
-    named: "'domain' does not exist in type 'GetVpsArgs'",
+    text: `export const vps = rimuhosting.getOrder({ oid: 7 });`,
+    named: "'oid' does not exist in type 'GetOrderArgs'",
   },
   "a wrong argument of a function's Output form": {
-    text: `export const vps = rimuhosting.getVpsPriceOutput({ memoryMb: "2048" });`,
+    text: `export const vps = rimuhosting.getPricingPlansOutput({ memAtLeast: "2048" });`,
     named: "Type 'string' is not assignable to type 'Input<number> | undefined'",
   },
 };
@@ -174,8 +174,8 @@ describe("in an editor", () => {
         "VpsArgs.memoryMb",
         "VpsIpRequestArgs.numIps",
         "Vps.primaryIp",
-        "GetVpsResult",
-        "getVps",
+        "GetOrderResult",
+        "getOrder",
       ]),
     );
     expect(shown.filter(({ documentation }) => documentation === "").map(({ name }) => name)).toEqual([]);
@@ -191,19 +191,10 @@ describe("in an editor", () => {
     }
   });
 
-  test("hovering an argument of a question for a price shows the comment of the server's argument", () => {
-    const { shapes } = readDeclarations();
-    for (const { name, text } of shapes.get("VpsArgs")?.members ?? [])
-      for (const shape of ["GetVpsPriceArgs", "GetVpsPriceOutputArgs"])
-        expect(shown.find((one) => one.name === `${shape}.${name}`)?.documentation).toBe(text);
-  });
-
   test("an argument and an output show their plain types", () => {
     expect(typeOf("VpsArgs.memoryMb")).toBe("Input<number> | undefined");
     expect(typeOf("VpsArgs.ipRequest")).toBe("Input<VpsIpRequestArgs> | undefined");
     expect(typeOf("Vps.distro")).toBe("Output<string>");
     expect(typeOf("Vps.location")).toBe("Output<VpsLocation>");
-    expect(typeOf("GetVpsPriceArgs.memoryMb")).toBe("number | undefined");
-    expect(typeOf("GetVpsPriceOutputArgs.ipRequest")).toBe("Input<VpsIpRequestArgs> | undefined");
   });
 });

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { getVps, getVpsOutput, Provider, ReverseDns, Vps } from "../../provider/index";
+import { getOrder, getOrderOutput, Provider, ReverseDns, Vps } from "../../provider/index";
 import { refuseOptions, timeoutsOf } from "../../provider/vps/options";
 
 const registered: pulumi.runtime.MockResourceArgs[] = [];
@@ -95,8 +95,8 @@ test.each<[string, () => unknown, string]>([
     'Provider "eu": the arguments must be an object such as',
   ],
   ["a provider without a name", () => new Provider(any(undefined)), "new Provider(name, …): the first argument"],
-  ["a question as text", () => getVpsOutput(any("web")), "getVps: the arguments must be an object such as"],
-  ["options of a question as text", () => getVpsOutput({ orderOid: 1 }, any("x")), "getVps: the options must be"],
+  ["a question as text", () => getOrderOutput(any("web")), "getOrder: the arguments must be an object such as"],
+  ["options of a question as text", () => getOrderOutput({ orderOid: 1 }, any("x")), "getOrder: the options must be"],
 ])("%s is refused in one sentence", (_, declare, words) => {
   let thrown: unknown;
   try {
@@ -111,7 +111,7 @@ test.each<[string, () => unknown, string]>([
 });
 
 test("the promise form of a question rejects with the same sentence", async () => {
-  await expect(getVps(any("web"))).rejects.toThrow("getVps: the arguments must be an object such as");
+  await expect(getOrder(any("web"))).rejects.toThrow("getOrder: the arguments must be an object such as");
 });
 
 const inputsOf = async (resource: pulumi.CustomResource): Promise<Record<string, unknown> | undefined> => {
@@ -125,7 +125,7 @@ test("null stands for no arguments and no options", async () => {
     orderOid: 5,
   });
   expect(new Provider("none", any(null), any(null))).toBeInstanceOf(Provider);
-  await expect(getVps(any(null), any(null))).resolves.toEqual({});
+  await expect(getOrder(any(null), any(null))).resolves.toEqual({});
 });
 
 class Web {
@@ -150,7 +150,7 @@ test("arguments that a class has as getters are not lost", async () => {
       return 7;
     }
   }
-  await expect(getVps(new Asked())).resolves.toEqual({ orderOid: 7 });
+  await expect(getOrder(new Asked())).resolves.toEqual({ orderOid: 7 });
 });
 
 test("a time-out for reads is taken, and has no effect: a refresh reads all servers at once", () => {

@@ -4,6 +4,7 @@ import { createServer } from "../../provider/vps/create";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import type { Recorded } from "../../provider/vps/state";
 import { updateServer } from "../../provider/vps/update";
+import { reinstallToWire } from "../../provider/vps/wire-request";
 import type { CallName, Fault, JournalEntry } from "../../simulator/src/index";
 import { isExhaustive } from "../volume";
 import { mishaps } from "./support/mishaps";
@@ -136,7 +137,10 @@ test("a server that the service is still working on is left alone until it is do
   const server = await begin({ memoryMb: 2048 });
   const gate = simulator.hold("reinstall", { moment: "during-work" });
   const client = newContext().client;
-  const reinstalling = client.reinstall(Number(server.id), { distro: "ubuntu2404.64", password: "Another1Password" });
+  const reinstalling = client.reinstall(
+    Number(server.id),
+    reinstallToWire({ distro: "ubuntu2404.64", password: "Another1Password" }),
+  );
   await gate.reached;
   const context = newContext();
   let looks = 0;

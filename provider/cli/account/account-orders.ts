@@ -1,6 +1,6 @@
 import { type OwnTags, ownTags } from "../../purchase/tags";
 import { type AboutOrder, isActive } from "../../service/wire/order";
-import { matchesOrder, type OrderInfo, orderInfo } from "../../service/wire/order-info";
+import { matchesOrder, type OrderInfo, orderInfo } from "../../functions/order-info";
 import type { Money } from "../../service/wire/values";
 import { choiceOf, type Given, type Option, orderNumbersOf, tagsOf, textOf } from "../command/command";
 import { UsageError } from "../command/errors";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { snakeCase } from "../../vps/wire-request";
 import type { PricingPlan } from "./catalogue";
+import { snakeCase } from "./wire";
 
 /** A value as the service spells it: `Y` or `N`, and a list with commas. */
 const inMatrix = (value: string | number | boolean | string[] | undefined): string | undefined =>
@@ -30,17 +30,11 @@ export const PricingPlanFilter = z.strictObject({
   dcLocation: z.string().optional(),
   priceUnder: z.number().optional(),
   priceOver: z.number().optional(),
-  price: z.boolean().optional(),
   memAtLeast: z.number().optional(),
   dataTransferAtLeastGb: z.number().optional(),
   justCurrent: z.boolean().optional(),
   justPlans: z.array(z.string()).optional(),
   notThirdParty: z.boolean().optional(),
-  useJboss: z.boolean().optional(),
-  useLiferay: z.boolean().optional(),
-  useRails: z.boolean().optional(),
-  useSpamassassin: z.boolean().optional(),
-  useTomcat: z.boolean().optional(),
 });
 
 export type PricingPlanFilter = z.infer<typeof PricingPlanFilter>;

@@ -24,6 +24,10 @@ type Domain<Wire> = Flat<
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
+/** A name of ours as the service spells it. In `diskSpace2Mb` the digit is a word of its own, in `dataAsBase64` it is not. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]|\d+(?=[A-Z])/g, (start) => `_${start.toLowerCase()}`);
+
 /** Names come only from shapes, so there are few, and each is converted once. */
 const camelCased = new Map<string, string>();
 

@@ -1,6 +1,8 @@
 import type { Call } from "../../../provider/service/call-table";
 import type { Client } from "../../../provider/service/client";
 import type { CallOptions } from "../../../provider/service/send";
+import { moveToWire, quoteToWire, reinstallToWire, sizesToWire } from "../../../provider/vps/wire-request";
+import { orderVps } from "./requests";
 
 export const anOrderOid = 2853299702;
 
@@ -68,31 +70,31 @@ export const everyCall: Record<Call, Example> = {
     content: { pricing_plan_infos: [] },
   },
   quote: {
-    make: (client, options) => client.quote({ memoryMb: 2048 }, options),
+    make: (client, options) => client.quote(quoteToWire({ memoryMb: 2048 }), options),
     method: "PUT",
     path: "/r/pricing-plans/new-vm-pricing",
     content: { monthly_recurring_amt: { amt: 11.11, currency: "CUR_USD", amt_usd: 11.11 } },
   },
   newVps: {
-    make: (client, options) => client.newVps({ domainName: "web.example.com" }, options),
+    make: (client, options) => orderVps(client, { domainName: "web.example.com" }, options),
     method: "POST",
     path: "/r/orders/new-vps",
     content: { about_order: order },
   },
   reinstall: {
-    make: (client, options) => client.reinstall(anOrderOid, { distro: "deb13.64" }, options),
+    make: (client, options) => client.reinstall(anOrderOid, reinstallToWire({ distro: "deb13.64" }), options),
     method: "PUT",
     path: `${orderPath}/vps/reinstall`,
     content: { about_order: order },
   },
   move: {
-    make: (client, options) => client.move(anOrderOid, { hostServerOid: "836" }, options),
+    make: (client, options) => client.move(anOrderOid, moveToWire({ hostServerOid: "836" }), options),
     method: "PUT",
     path: `${orderPath}/vps/host-server`,
     content: { about_order: order },
   },
   resize: {
-    make: (client, options) => client.resize(anOrderOid, { memoryMb: 4096 }, options),
+    make: (client, options) => client.resize(anOrderOid, sizesToWire({ memoryMb: 4096 }), options),
     method: "PUT",
     path: `${orderPath}/vps/parameters`,
     content: { resource_change_result: { were_resources_changed: true } },

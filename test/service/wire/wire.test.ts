@@ -1,4 +1,4 @@
-import { OrdersAnswer } from "../../../provider/service/answers";
+import { calls } from "../../../provider/service/call-table";
 import { camelCase } from "../../../provider/service/wire/wire";
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
 const listOf = (...orders: unknown[]): unknown => ({ about_orders: orders });
 const order = (orderOid: number, domainName: string) => ({ order_oid: orderOid, domain_name: domainName });
 
-const listed = (...orders: unknown[]) => OrdersAnswer.parse(listOf(...orders)).aboutOrders;
+const listed = (...orders: unknown[]) => calls.listOrders.answer.parse(listOf(...orders)).aboutOrders;
 
 test("an order that a second list shows unchanged is not read again, and one that changed is", () => {
   const [kept, old] = listed(order(1, "one.example.com"), order(2, "two.example.com")).orders;

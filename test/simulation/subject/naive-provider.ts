@@ -1,6 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Host } from "../../../provider/host/host";
 import { isGone } from "../../../provider/service/wire/order";
+import { sizesToWire } from "../../../provider/vps/wire-request";
+import { orderVps } from "../../service/support/requests";
 import type { Plugins } from "../models/provider-under-test";
 import { providerWith } from "./variant";
 
@@ -14,13 +16,13 @@ const naiveProvider = ({ context }: Host): pulumi.dynamic.ResourceProvider => ({
   },
   create: async (inputs) => {
     const { domainName, memoryMb, dcLocation, distro } = inputs;
-    const { order } = await context().client.newVps({ domainName, memoryMb, dcLocation, distro });
+    const { order } = await orderVps(context().client, { domainName, memoryMb, dcLocation, distro });
     if (inputs.runningState === "NOTRUNNING") await context().client.setRunningState(order.orderOid, "NOTRUNNING");
     return { id: String(order.orderOid), outs: { ...inputs, orderOid: order.orderOid } };
   },
   update: async (id, olds, news) => {
     const { client } = context();
-    if (olds.memoryMb !== news.memoryMb) await client.resize(Number(id), { memoryMb: news.memoryMb });
+    if (olds.memoryMb !== news.memoryMb) await client.resize(Number(id), sizesToWire({ memoryMb: news.memoryMb }));
     if (news.runningState !== undefined) await client.setRunningState(Number(id), news.runningState);
     return { outs: { ...news, orderOid: Number(id) } };
   },

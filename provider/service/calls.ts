@@ -1,12 +1,12 @@
-import { type NewVpsRequest, type ReinstallRequest, reinstallToWire, requestToWire } from "../vps/wire-request";
-import type { Answer } from "./call-table";
+import type { Answer, Call } from "./call-table";
 import { ServiceError } from "./errors";
 import { orderOidOf, paths, type WhichOrder } from "./paths";
-import { type Redactor, registerSecretsOf } from "./redactor";
+import type { Redactor } from "./redactor";
 import type { CallOptions, Send } from "./send";
-import type { OrderFilter } from "./wire/filters";
+import type { OrderFilter, PricingPlanFilter } from "./wire/filters";
 import { type AboutOrder, isGone, tagsOf } from "./wire/order";
 import type { OrderList } from "./wire/order-list";
+import type { RunningStateTarget } from "./wire/server";
 
 /** Checks what the service's filters should have checked: they may be inexact. */
 const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean => {
@@ -123,29 +123,141 @@ const passwordAndMessages = (
 /** Calls that write an image. They return when the server has booted: minutes, not seconds. */
 export const installingCalls = (send: Send, redactor: Redactor) => ({
   /** Buys a server. Never repeated once it may have been sent: see the retry table. */
-  newVps: async (request: NewVpsRequest, options?: CallOptions) => {
-    registerSecretsOf(redactor, request);
+  newVps: async (domainName: string, request: object, options?: CallOptions) => {
     const { aboutOrder, runningVpsInfo, ...echo } = await send({
       call: "newVps",
-      activity: `Ordering "${request.domainName}"`,
+      activity: `Ordering "${domainName}"`,
       path: paths.newVps(),
-      body: { json: { new_order_request: requestToWire(request) } },
+      body: { json: { new_order_request: request } },
       ...options,
     });
     return { order: aboutOrder, runningVpsInfo, ...passwordAndMessages(echo, redactor) };
   },
 
   /** Wipes the server and installs it again. Order, address and bill stay the same; all data is lost. */
-  reinstall: async (which: WhichOrder, request: ReinstallRequest, options?: CallOptions) => {
-    registerSecretsOf(redactor, request);
+  reinstall: async (which: WhichOrder, request: object, options?: CallOptions) => {
     const { aboutOrder, runningVpsInfo, ...echo } = await send({
       call: "reinstall",
       activity: `Reinstalling order ${orderOidOf(which)}`,
       path: paths.reinstall(which),
-      body: { json: { new_order_request: reinstallToWire(request) } },
+      body: { json: { new_order_request: request } },
       orderOid: orderOidOf(which),
       ...options,
     });
     return { order: aboutOrder, runningVpsInfo, ...passwordAndMessages(echo, redactor) };
   },
+});
+
+/** What is for sale, at what price, and how to pay for it. */
+export const catalogueCalls = (send: Send) => ({
+  billingMethods: (options?: CallOptions) =>
+    list(send, "billingMethods", "billingMethods", "billing methods", paths.billingMethods(), options),
+
+  distributions: (options?: CallOptions) =>
+    list(send, "distributions", "distroInfos", "distributions", paths.distributions(), options),
+
+  dataCenters: (options?: CallOptions) =>
+    list(send, "dataCenters", "dataCenterInfos", "data centres", paths.dataCenters(), options),
+
+  pricingPlans: (filter: PricingPlanFilter = {}, options?: CallOptions) =>
+    list(send, "pricingPlans", "pricingPlanInfos", "pricing plans", paths.pricingPlans(filter), options),
+
+  /** What an order would cost per month. Buys nothing. */
+  quote: async (request: object, options?: CallOptions) => {
+    const { monthlyRecurringAmt, message } = await send({
+      call: "quote",
+      activity: "Asking for the price of a server",
+      path: paths.newVmPricing(),
+      body: { json: { new_order_request: request } },
+      ...options,
+    });
+    return { monthlyCost: monthlyRecurringAmt, message };
+  },
+});
+
+/** The one list in an answer. */
+const list = async <Name extends Call, Field extends keyof Answer<Name>>(
+  send: Send,
+  call: Name,
+  field: Field,
+  what: string,
+  path: string,
+  options: CallOptions | undefined,
+): Promise<Answer<Name>[Field]> => {
+  const answer = await send({ call, activity: `Listing the ${what}`, path, ...options });
+  return answer[field];
+};
+
+/** Calls that change a server or end its order. Each returns when the work is done. */
+export const changingCalls = (send: Send) => ({
+  /** Starts, stops or restarts a server. A stopped server is billed like a running one. */
+  setRunningState: async (which: WhichOrder, state: RunningStateTarget, options?: CallOptions) => {
+    const { runningStateMessages, ...rest } = await send({
+      call: "setRunningState",
+      activity: `Setting order ${orderOidOf(which)} to ${state}`,
+      path: paths.runningState(which),
+      body: { json: { running_state_change_request: { running_state: state } } },
+      ...options,
+    });
+    return { ...rest, messages: runningStateMessages ?? [] };
+  },
+
+  /**
+   * Changes memory and disks, with a restart; the difference in price is billed at once. Check `wereResourcesChanged`.
+   * The service's answer holds a stale order, so this returns none: read the order again.
+   */
+  resize: async (which: WhichOrder, sizes: object, options?: CallOptions) => {
+    const { resourceChangeResult } = await send({
+      call: "resize",
+      activity: `Resizing order ${orderOidOf(which)}`,
+      path: paths.parameters(which),
+      body: { json: { running_vps_data: sizes } },
+      ...options,
+    });
+    const { resourceChangeMessages, ...change } = resourceChangeResult;
+    return { ...change, messages: resourceChangeMessages ?? [] };
+  },
+
+  /** Moves a running server to another host: 5 to 10 minutes per GB in use. Its address may change. */
+  move: async (which: WhichOrder, request: object, options?: CallOptions) => {
+    const { aboutOrder, moveMessages, runningVpsInfo } = await send({
+      call: "move",
+      activity: `Moving order ${orderOidOf(which)} to another host`,
+      path: paths.hostServer(which),
+      body: { json: { vps_move_request: request } },
+      orderOid: orderOidOf(which),
+      ...options,
+    });
+    return { order: aboutOrder, runningVpsInfo, messages: moveMessages ?? [] };
+  },
+
+  /** Shuts the server down, deletes it, cancels the order and credits unused time. Read the order to confirm it. */
+  deleteVps: async (which: WhichOrder, options?: CallOptions) => {
+    const { cancelMessages = [] } = await send({
+      call: "deleteVps",
+      activity: `Cancelling order ${orderOidOf(which)}`,
+      path: paths.vps(which),
+      ...options,
+    });
+    return { cancelMessages };
+  },
+
+  /** Ends the order when the paid period ends. The server keeps running until then. */
+  cancelAtPeriodEnd: async (which: WhichOrder, options?: CallOptions) =>
+    send({
+      call: "cancelAtPeriodEnd",
+      activity: `Cancelling order ${orderOidOf(which)} at the end of its period`,
+      path: paths.cancelled(which),
+      ...options,
+    }),
+
+  /** Sets the name that an address resolves to; an empty name clears it. Without an address, sets that of the server's first one. */
+  setPtr: async (which: WhichOrder, ip: string | undefined, name: string, options?: CallOptions) =>
+    send({
+      call: "setPtr",
+      activity: `Setting the reverse DNS of ${ip ?? `the first address of order ${orderOidOf(which)}`}`,
+      path: paths.ptr(which, ip),
+      body: { form: { domain_name: name } },
+      ...options,
+    }),
 });

@@ -1,0 +1,7 @@
+import type { Client } from "../../../provider/service/client";
+import type { CallOptions } from "../../../provider/service/send";
+import { type NewVpsRequest, requestToWire } from "../../../provider/vps/wire-request";
+
+/** Sends an order for a server with these arguments. */
+export const orderVps = (client: Pick<Client, "newVps">, request: NewVpsRequest, options?: CallOptions) =>
+  client.newVps(request.domainName, requestToWire(request), options);
