@@ -1,5 +1,5 @@
 import type { Command, Option } from "./command/command";
-import { exitCodeMeanings, exitCodes } from "./command/errors";
+import { exitCodeMeanings } from "./command/errors";
 import { type Page, table, wrapped } from "./terminal/page";
 
 /** The options of every command. */
@@ -10,23 +10,20 @@ export const commonOptions = {
 
 const programName = "pulumi-rimuhosting";
 
-const columns = [{ title: "" }, { title: "", ifTooLong: "wrap" }] as const;
-
-const indented = (text: string): string =>
-  text
-    .split("\n")
-    .map((line) => (line === "" ? "" : `  ${line}`))
-    .join("\n");
-
-const listed = (page: Page, rows: readonly (readonly string[])[]): string =>
-  indented(table({ ...page, width: page.width - 2 }, columns, rows));
+/** Two columns, with a margin on their left. */
+const listed = (page: Page, rows: readonly (readonly [string, string])[]): string =>
+  table(
+    page,
+    [{ title: "" }, { title: "", ifTooLong: "wrap" }],
+    rows.map(([name, meaning]) => [`  ${name}`, meaning]),
+  );
 
 export const generalHelp = (page: Page, commands: readonly Command[]): string =>
   [
-    `${page.paint("bold", `${programName} COMMAND [OPTIONS]`)}`,
+    page.paint("bold", `${programName} COMMAND [OPTIONS]`),
     "",
     ...wrapped(
-      "Shows what a RimuHosting account has and what it costs. It only reads: no command changes, buys or cancels anything.",
+      "Shows what a RimuHosting account has and costs. It only reads: nothing is changed or bought.",
       page.width,
     ),
     "",
@@ -37,21 +34,18 @@ export const generalHelp = (page: Page, commands: readonly Command[]): string =>
     ),
     "",
     page.paint("bold", "Options of every command"),
-    listed(page, Object.entries(commonOptions).map(optionRow)),
+    listed(page, optionRows(commonOptions)),
     "",
     ...wrapped(
-      "The API key and the other settings come from the stack configuration of the folder it is called in, then from the " +
-        "environment (RIMUHOSTING_APIKEY), as they do for the provider. A key is never an argument, because arguments show up in process lists and shell histories.",
+      "Settings come from the stack of this folder, then from the environment, as for the provider: RIMUHOSTING_APIKEY. " +
+        "The key is never an argument, because those show up in lists of processes.",
       page.width,
     ),
     "",
     page.paint("bold", "Exit codes"),
     listed(
       page,
-      Object.entries(exitCodes).map(([name, code]) => [
-        String(code),
-        exitCodeMeanings[name as keyof typeof exitCodeMeanings],
-      ]),
+      exitCodeMeanings.map(([code, meaning]) => [String(code), meaning]),
     ),
   ].join("\n");
 
@@ -63,10 +57,11 @@ export const commandHelp = (page: Page, { name, words, summary, about, options }
     ...about.flatMap((paragraph) => ["", ...wrapped(paragraph, page.width)]),
     "",
     page.paint("bold", "Options"),
-    listed(page, Object.entries({ ...options, ...commonOptions }).map(optionRow)),
+    listed(page, optionRows({ ...options, ...commonOptions })),
   ].join("\n");
 
-const optionRow = ([name, option]: readonly [string, Option]): string[] => [
-  `${option.short === undefined ? "" : `-${option.short}, `}--${name}${option.type === "string" ? ` ${option.value}` : ""}`,
-  option.meaning,
-];
+const optionRows = (options: Readonly<Record<string, Option>>): [string, string][] =>
+  Object.entries(options).map(([name, { short, value, meaning }]) => {
+    const names = short === undefined ? `--${name}` : `-${short}, --${name}`;
+    return [value === undefined ? names : `${names} ${value}`, meaning];
+  });

@@ -1,9 +1,8 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "./reserved";
 import { member, type Sdk } from "./sdk";
 
 /*
- * Looks for each internal in an SDK: a run in its own, `doctor` in that of the folder. Nothing here loads an SDK by itself.
+ * Looks for each internal in an SDK. Nothing here loads an SDK by itself.
  */
 
 const isFunction = (value: unknown): boolean => typeof value === "function";
@@ -71,20 +70,6 @@ export function stateRequestsIn(sdk: Sdk): StateRequests | undefined {
 
 /** The class of the monitor that answers with mocks. */
 export const mockMonitor = "MockMonitor";
-
-export const findsMocks = ({ load }: Sdk): boolean =>
-  member(load("@pulumi/pulumi/runtime/mocks"), mockMonitor) !== undefined;
-
-/** A resource to examine. Creating it sets mocks, which replace the engine for the whole process: only for the command line. */
-export async function sampleResource(sdk: Sdk): Promise<object | undefined> {
-  try {
-    const { runtime, ComponentResource } = sdk.load("@pulumi/pulumi") as typeof pulumi;
-    await runtime.setMocks({ newResource: () => ({ id: "sample", state: {} }), call: () => ({}) });
-    return new ComponentResource("rimuhosting:index:Sample", "sample");
-  } catch {
-    return undefined;
-  }
-}
 
 /** What the SDK keeps on a resource. */
 export interface ResourceMarks {

@@ -4,8 +4,6 @@ import { createRequire } from "node:module";
 export interface Sdk {
   /** Such as `3.270.0`; `undefined` if there is none. */
   readonly version: string | undefined;
-  /** Whether there is such a module. A script may not be loaded to find out: it would run. */
-  has(module: string): boolean;
   /** Loads a module of the SDK's, or of one of its dependencies; `undefined` if there is no such module. */
   load(module: string): unknown;
 }
@@ -30,7 +28,6 @@ export function sdkFor(file: string): Sdk {
   const version = member(load(manifest), "version");
   return {
     version: typeof version === "string" ? version : undefined,
-    has: (module) => ifAny(() => pathOf(module)) !== undefined,
     load,
   };
 }

@@ -49,7 +49,7 @@ const retryAfterMs = ({ retryAfter, date }: WireAnswer, nowMs: number): number |
 };
 
 /** The value of a JSON text; `undefined` if it is not JSON. Ignores a byte order mark. */
-export const parseJson = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {

@@ -26,7 +26,7 @@ export type ClientContext = {
 /** A shorter wait before a call is sent again need not be explained. */
 const noticedFromMs = 1000;
 
-export type Body = { json: object } | { form: Readonly<Record<string, string>> };
+type Body = { json: object } | { form: Readonly<Record<string, string>> };
 
 const jsonType = "application/json";
 
@@ -46,7 +46,7 @@ const authorization = (call: Call, settings: Settings): Record<string, string> =
 type CallToSend = { call: Call; path: string; body?: Body | undefined };
 
 /** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
-export const wireRequest = ({ call, path, body }: CallToSend, deadlineMs: number, settings: Settings): WireRequest => {
+const wireRequest = ({ call, path, body }: CallToSend, deadlineMs: number, settings: Settings): WireRequest => {
   const { method, maxBytes, risk } = calls[call];
   const { body: text, contentType } = encodedBody(body);
   return {

@@ -1,8 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exitCodes } from "../../provider/cli/command/errors";
+import { startSimulator } from "../../simulator/src/index";
+import { simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";
 
-const open = "How the service behaves where it does not say";
+const asked = (environment: object = {}) => ({
+  environment: { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: simulator.url, ...environment },
+  network: { sleep: async () => undefined },
+});
 
-test("what the service leaves open is reported with --verbose alone", async () => {
-  expect((await documentedCall("doctor")).stdout).not.toContain(open);
-  expect((await documentedCall("doctor --verbose")).stdout).toContain(open);
+const pulumi = (cli: string) => async (args: readonly string[]) =>
+  args[0] === "version"
+    ? { code: cli === "" ? undefined : 0, stdout: cli, stderr: "" }
+    : { code: 0, stdout: "{}", stderr: "" };
+
+test("what is right is shown with --verbose alone", async () => {
+  expect(await documentedCall("doctor")).toEqual({
+    code: exitCodes.done,
+    stdout: "Everything is ready.\n",
+    stderr: "",
+  });
+  const { code, stdout } = await documentedCall("doctor --verbose");
+  expect(code).toBe(exitCodes.done);
+  expect(stdout).toMatch(/ok +address +https:\/\/rimuhosting\.com answers\n/);
+});
+
+test.each([
+  {
+    what: "a key that is refused",
+    given: () => ({ ...asked({ RIMUHOSTING_APIKEY: "99999" }), pulumi: pulumi("v3.259.0") }),
+    says: /FAIL +key .*\(403, LoginRequired\)/,
+  },
+  {
+    what: "an address at which nobody is",
+    given: () => ({ ...asked({ RIMUHOSTING_BASEURL: "http://127.0.0.1:1" }), pulumi: pulumi("v3.259.0") }),
+    says: /FAIL +address .*could not reach 127\.0\.0\.1:1/,
+  },
+  {
+    what: "no key",
+    given: () => ({ ...asked({ RIMUHOSTING_APIKEY: "" }), pulumi: pulumi("v3.259.0") }),
+    says: /FAIL +apiKey +none is set.*pulumi config set --secret/,
+  },
+  { what: "an old Node", given: () => ({ nodeVersion: "20.9.0" }), says: /FAIL +Node\.js +20\.9\.0 is too old/ },
+  {
+    what: "an old Pulumi CLI",
+    given: () => ({ ...asked(), pulumi: pulumi("v3.100.0") }),
+    says: /FAIL +Pulumi CLI +3\.100\.0 is too old/,
+  },
+  {
+    what: "no Pulumi CLI",
+    given: () => ({ ...asked(), folder: "/", pulumi: pulumi("") }),
+    says: /FAIL +Pulumi CLI +there is none on the PATH/,
+  },
+])("$what is shown, and nothing else", async ({ given, says }) => {
+  const { code, stdout } = await documentedCall("doctor", given());
+  expect(code).toBe(exitCodes.found);
+  expect(stdout.replace(/\s+/g, " ")).toMatch(says);
+  expect(stdout.match(/^FAIL /gm)).toHaveLength(1);
+  expect(stdout).toMatch(/\n1 problem: see FAIL above\.\n$/);
+  expect(stdout).not.toMatch(/12345|99999|ok /);
+});
+
+test("an account that cannot pay is shown", async () => {
+  const poor = await startSimulator({ latency: "none", seed: { billingMethods: [] } });
+  try {
+    const { code, stdout } = await documentedCall("doctor", {
+      ...asked({ RIMUHOSTING_BASEURL: poor.url }),
+      pulumi: pulumi("v3.259.0"),
+    });
+    expect(code).toBe(exitCodes.found);
+    expect(stdout).toContain("nothing can be bought");
+  } finally {
+    await poor.close();
+  }
+});
+
+test.each([
+  { sdk: undefined, says: /FAIL +Pulumi SDK +none is installed/ },
+  { sdk: "3.100.0", says: /FAIL +Pulumi SDK +3\.100\.0 is too old/ },
+  { sdk: "3.999.0", says: /ok +Pulumi SDK +3\.999\.0, newer than any that was tried/ },
+])("the SDK is that of the project: $sdk", async ({ sdk, says }) => {
+  const folder = mkdtempSync(join(tmpdir(), "rimuhosting-sdk-"));
+  try {
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+    if (sdk !== undefined) {
+      const installed = join(folder, "node_modules/@pulumi/pulumi");
+      mkdirSync(installed, { recursive: true });
+      writeFileSync(join(installed, "package.json"), JSON.stringify({ version: sdk }));
+    }
+    expect((await documentedCall("doctor --verbose", { folder })).stdout).toMatch(says);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -6,8 +6,8 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfigData,
 // fileInjectionData, controlPanel, vpsType, features, pricingPlanCode. Add them if a later
 // reinstall is to use them; that changes nothing by itself.
-// Other stacks bought some of them and would cancel them. Make sure that none of these stacks is in
-// use, then confirm: pulumi config set rimuhosting:adoptOrders 12
+// Other stacks bought some of them, and would cancel them: make sure that none of these stacks is
+// in use.
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
 const wwwExampleCom1 = new rimuhosting.Vps(

@@ -66,7 +66,7 @@ test.each([
   { what: "other JSON", state: "[]" },
 ])("$what does not pass for a stack without strays", async ({ state }) => {
   const { code, stdout, stderr } = await straysOf(state);
-  expect({ code, stdout }).toEqual({ code: exitCodes.usage, stdout: "" });
+  expect({ code, stdout }).toEqual({ code: exitCodes.failed, stdout: "" });
   expect(stderr).toContain('is not the output of "pulumi stack export"');
 });
 
@@ -82,7 +82,7 @@ test("without a file the folder's stack is exported", async () => {
   const failing = await calls("strays", {
     pulumi: async () => ({ code: 1, stdout: "", stderr: "error: no stack selected\n" }),
   });
-  expect(failing.code).toBe(exitCodes.settings);
+  expect(failing.code).toBe(exitCodes.failed);
   expect(failing.stderr).toContain("could not be exported (no stack selected)");
 });
 
@@ -117,10 +117,10 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     expect(await found(shown())).toEqual({ code: exitCodes.found, strays: [orderOid] });
   });
 
-  test("where its settings are encrypted, that is said, with an exit code of its own", async () => {
+  test("where its settings are encrypted, that is said, and the command fails", async () => {
     second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
     const { code, stdout, stderr } = await straysOf(encrypted());
-    expect(code).toBe(exitCodes.incomplete);
+    expect(code).toBe(exitCodes.failed);
     expect((stdout + stderr).replace(/\s+/g, " ")).toContain("its key is encrypted in the export");
     expect(stdout).not.toContain("every order");
   });

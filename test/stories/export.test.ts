@@ -113,7 +113,7 @@ story("the command line reads the stack it stands in: its key, its orders, what 
   expect(strays.stdout).toMatch(/db\.example\.com +shop\/dev\/db /);
   expect(strays.stdout).not.toContain("web.example.com");
 
-  const doctor = await asks("doctor", "--stack", stack.name);
+  const doctor = await asks("doctor", "--verbose", "--stack", stack.name);
   expect(doctor).toMatchObject({ code: 0, stderr: "" });
   expect(doctor.stdout).toContain('set, from stack config "rimuhosting:apiKey"');
   expect(doctor.stdout).not.toMatch(/12345|example\.com/);

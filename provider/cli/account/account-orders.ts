@@ -1,9 +1,9 @@
+import { matchesOrder, type OrderInfo, orderInfo } from "../../functions/order-info";
+import { withTags } from "../../purchase/search";
 import { type OwnTags, ownTags } from "../../purchase/tags";
 import { type AboutOrder, isActive } from "../../service/wire/order";
-import { matchesOrder, type OrderInfo, orderInfo } from "../../functions/order-info";
 import type { Money } from "../../service/wire/values";
-import { choiceOf, type Given, type Option, orderNumbersOf, tagsOf, textOf } from "../command/command";
-import { UsageError } from "../command/errors";
+import { type Given, type Option, textOf } from "../command/command";
 import type { ReadingClient } from "./account";
 import { requireDataCenter } from "./locations";
 
@@ -18,14 +18,12 @@ export interface AccountOrder {
   readonly resource: string | undefined;
 }
 
-/** Reads every order of the account. A list may leave out tags; then each active order is read by itself. */
+/** Reads the orders of the account. A list may leave out tags; then each active order is read by itself. */
 export async function readOrders(client: ReadingClient, which: "active" | "all"): Promise<AccountOrder[]> {
   const { orders: listed } = await client.listOrders({ includeInactive: which === "all" });
   const nowMs = client.serviceNowMs();
-  const isTagged = listed.some(({ metaData = [] }) => metaData.length > 0);
-  const orders = isTagged
-    ? listed
-    : await mapConcurrently(listed, async (order) => (isActive(order, nowMs) ? client.getOrder(order) : order));
+  const showsTags = listed.some(({ metaData = [] }) => metaData.length > 0);
+  const orders = await withTags({ client, memory: undefined }, listed, (order) => !showsTags && isActive(order, nowMs));
   return orders.map((order) => accountOrder(order, nowMs));
 }
 
@@ -42,80 +40,37 @@ export function accountOrder(order: AboutOrder, nowMs: number): AccountOrder {
   };
 }
 
-/** How many questions the service gets at a time. */
-const concurrency = 5;
-
-/** Asks one question for each thing, several at a time; the answers come in the order of the things. */
-export async function mapConcurrently<Thing, Answer>(
-  things: readonly Thing[],
-  ask: (thing: Thing) => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  const waiting = [...things.entries()];
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [index, thing] = next;
-      answers[index] = await ask(thing);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  return answers;
-}
-
-/** The options that choose among orders, and `[ORDER...]` by number. */
+/** The options that choose among orders, beside their numbers: `[ORDER...]`. */
 export const selectionOptions = {
-  location: {
-    type: "string",
-    value: "CODE",
-    example: "DCDALLAS",
-    meaning: "only in this data centre, such as DCDALLAS",
-  },
-  search: {
-    type: "string",
-    value: "TEXT",
-    example: "web",
-    meaning: "only orders in which every one of these words occurs",
-  },
-  tag: {
-    type: "string",
-    multiple: true,
-    value: "KEY[=VALUE]",
-    example: "role=web",
-    meaning: "only orders with this tag; may be repeated",
-  },
-} as const satisfies Record<string, Option>;
-
-export const statusOption = {
-  status: { type: "string", value: "WHICH", example: "any", meaning: "active (the default), inactive, or any" },
+  location: { type: "string", value: "CODE", meaning: "only in this data centre, such as DCDALLAS" },
+  search: { type: "string", value: "TEXT", meaning: "only orders in which every one of these words occurs" },
 } as const satisfies Record<string, Option>;
 
 /** Which orders the command line asks for. */
 export async function selectOrders(
   given: Given,
   orders: readonly AccountOrder[],
+  status: "active" | "any",
   client: ReadingClient,
 ): Promise<AccountOrder[]> {
-  const numbers = orderNumbersOf(given.words);
-  const status = choiceOf(given, "status", ["active", "inactive", "any"]) ?? (numbers.length > 0 ? "any" : "active");
-  const wanted = {
-    status,
-    dcLocation: textOf(given, "location"),
-    search: textOf(given, "search"),
-    tags: tagsOf(given, "tag"),
-  };
+  const numbers = orderNumbersIn(given.words);
   const missing = numbers.filter((number) => !orders.some(({ order }) => order.orderOid === number));
-  if (missing.length > 0) throw new UsageError(`This account has no order ${missing.join(", ")}.`);
+  if (missing.length > 0) throw new Error(`This account has no order ${missing.join(", ")}.`);
+  const wanted = { status, dcLocation: textOf(given, "location"), search: textOf(given, "search") };
   const used = orders.map(({ info }) => info.dcLocation);
   await requireDataCenter(wanted.dcLocation, used, () => client.dataCenters());
   const isAskedFor = ({ orderOid }: OrderInfo): boolean => numbers.length === 0 || numbers.includes(orderOid);
   return orders.filter(({ info }) => isAskedFor(info) && matchesOrder(info, wanted));
 }
 
-/** Whether cancelled orders may be asked for, so that they must be read too. */
-export const wantsInactive = (given: Given): boolean => given.words.length > 0 || textOf(given, "status") !== undefined;
+const orderNumbersIn = (words: readonly string[]): number[] =>
+  words.map((word) => {
+    if (!/^[1-9]\d{0,14}$/.test(word)) throw new Error(`"${word}" is not the number of an order, such as 2853299702.`);
+    return Number(word);
+  });
 
 /** What orders cost a month in total. */
-export interface Totals {
+interface Totals {
   /** The sum in each currency that occurs. */
   readonly amounts: readonly { readonly currency: string; readonly amount: number }[];
   /** In US dollars, as the service estimates it, without the orders that have no such price. */
@@ -129,7 +84,7 @@ const usdOf = (cost: Money | undefined): number | undefined =>
   cost === undefined ? undefined : cost.currency === "USD" ? (cost.amount ?? cost.amountUsd) : cost.amountUsd;
 
 /** The price of an order in US dollars. Old orders have it in a field of its own. */
-export const monthlyUsd = ({ info, order }: AccountOrder): number | undefined =>
+const monthlyUsd = ({ info, order }: AccountOrder): number | undefined =>
   usdOf(info.monthlyCost) ?? order.billingInfo?.monthlyRecurringFee;
 
 export function totalsOf(orders: readonly AccountOrder[]): Totals {
@@ -146,7 +101,7 @@ export function totalsOf(orders: readonly AccountOrder[]): Totals {
   };
 }
 
-export const cents = (amount: number): number => Math.round(amount * 100) / 100;
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** `USD 120.00`, or each currency and about how much it is in all. */
 export function formatTotals({ amounts, usd, unpriced }: Totals): string {

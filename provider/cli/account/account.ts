@@ -31,7 +31,6 @@ export const stackOption = {
     type: "string",
     short: "s",
     value: "NAME",
-    example: "dev",
     meaning: "stack whose configuration has the settings; default: the one selected in this folder",
   },
 } as const satisfies Record<string, Option>;

@@ -1,6 +1,5 @@
 import { nearest } from "../../engine/suggestions";
 import type { DataCenter } from "../../service/wire/catalogue";
-import { UsageError } from "../command/errors";
 
 /**
  * Refuses the code of a data centre that does not exist, after nothing was found there: an empty list would say that there
@@ -18,5 +17,5 @@ export async function requireDataCenter(
   if (codes.length === 0 || codes.some(isAsked)) return;
   const meant = nearest(asked, codes);
   const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
-  throw new UsageError(`There is no data centre "${asked}".${hint} Available: ${codes.join(", ")}.`);
+  throw new Error(`There is no data centre "${asked}".${hint} Available: ${codes.join(", ")}.`);
 }

@@ -1,16 +1,12 @@
 import type { DataCenter, Distribution, PricingPlan } from "../../service/wire/catalogue";
-import { matchesPlan, type PricingPlanFilter } from "../../service/wire/filters";
+import { matchesPlan } from "../../service/wire/filters";
 import { openAccount, stackOption } from "../account/account";
 import { requireDataCenter } from "../account/locations";
-import { type Command, isGiven, numberOf, sizeOf, textOf } from "../command/command";
-import { UsageError } from "../command/errors";
+import { type Command, textOf } from "../command/command";
 import { formatMoney, formatSize } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
 
 const parts = ["distributions", "locations", "plans"] as const;
-
-/** With one of these, plans alone are asked for. */
-const planOptions = ["location", "memory", "under", "dedicated"] as const;
 
 /** What the service offers, as far as it was asked for. */
 interface Offers {
@@ -24,47 +20,28 @@ export const catalog: Command = {
   summary: "Lists what the service offers: distributions, locations and pricing plans.",
   words: `[${parts.join("|")}...]`,
   about: [
-    'A plan is a starting point: other sizes can be ordered, and the price follows (see "price"). No API key is needed.',
+    "A plan is a starting point: other sizes can be ordered, and the price follows; the preview of a program shows it. No API key is needed.",
   ],
   options: {
-    location: {
-      type: "string",
-      value: "CODE",
-      example: "DCDALLAS",
-      meaning: "only plans of this data centre, such as DCDALLAS",
-    },
-    memory: {
-      type: "string",
-      value: "SIZE",
-      example: "2GB",
-      meaning: "only plans with at least this memory: 2048 (MB) or 2GB",
-    },
-    under: { type: "string", value: "USD", example: "20", meaning: "only plans that cost at most this much a month" },
-    dedicated: { type: "boolean", meaning: "plans of dedicated servers instead of those of VPSs" },
-    search: { type: "string", value: "TEXT", example: "debian", meaning: "only lines in which this text occurs" },
+    location: { type: "string", value: "CODE", meaning: "only the plans of this data centre, such as DCDALLAS" },
+    search: { type: "string", value: "TEXT", meaning: "only lines in which this text occurs" },
     ...stackOption,
   },
   run: async (given, context) => {
     const unknown = given.words.find((word) => !parts.some((part) => part === word));
-    if (unknown !== undefined) throw new UsageError(`catalog lists ${parts.join(", ")}; there are no "${unknown}".`);
-    const isAboutPlans = planOptions.some((name) => given.values[name] !== undefined);
-    const asksFor = (part: (typeof parts)[number]): boolean =>
-      given.words.length === 0 ? part === "plans" || !isAboutPlans : given.words.includes(part);
-    const filter: PricingPlanFilter = {
-      serverType: isGiven(given, "dedicated") ? "PHYSICAL" : "VPS",
-      dcLocation: textOf(given, "location"),
-      priceUnder: numberOf(given, "under"),
-      memAtLeast: sizeOf(given, "memory"),
-    };
+    if (unknown !== undefined) throw new Error(`catalog lists ${parts.join(", ")}; there are no "${unknown}".`);
+    const dcLocation = textOf(given, "location");
+    const usual: readonly string[] = dcLocation === undefined ? parts : ["plans"];
+    const asked = given.words.length === 0 ? usual : given.words;
     const { client, notes } = await openAccount(given, context, "if-there");
     const [distributions, locations, plans] = await Promise.all([
-      asksFor("distributions") ? client.distributions() : undefined,
-      asksFor("locations") ? client.dataCenters() : undefined,
-      asksFor("plans") ? client.pricingPlans(filter) : undefined,
+      asked.includes("distributions") ? client.distributions() : undefined,
+      asked.includes("locations") ? client.dataCenters() : undefined,
+      asked.includes("plans") ? client.pricingPlans({ dcLocation }) : undefined,
     ]);
-    if (plans?.length === 0) await requireDataCenter(filter.dcLocation, [], () => client.dataCenters());
+    if (plans?.length === 0) await requireDataCenter(dcLocation, [], () => client.dataCenters());
     const offers = narrowed(
-      { distributions, locations, plans: plans?.filter((plan) => matchesPlan(plan, filter)) },
+      { distributions, locations, plans: plans?.filter((plan) => matchesPlan(plan, { dcLocation })) },
       textOf(given, "search"),
     );
     return { notes, json: offers, text: (page) => catalogText(page, offers) };

@@ -1,41 +1,43 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { oldestCli, oldestSdk } from "../../engine/internals";
+import { newestCli, newestSdk, oldestCli, oldestSdk } from "../../engine/internals";
 import { sdkFor } from "../../engine/sdk";
 import type { CommandContext } from "../command/command";
-import { type Check, info, ok, problem, warning } from "./check";
+import { type Check, ok, problem } from "./check";
 
-const leastNode = "22.12.0";
+const oldestNode = "22.12.0";
 
 /** Node, the Pulumi CLI and its SDK. */
-export async function machineChecks({ nodeVersion, pulumi, folder }: CommandContext): Promise<Check[]> {
+export async function machineChecks(
+  { nodeVersion, pulumi, folder }: CommandContext,
+  isInProject: boolean,
+): Promise<Check[]> {
   const { code, stdout } = await pulumi(["version"]);
   const cli = code === 0 ? stdout.trim().replace(/^v/, "") : undefined;
   const sdk = sdkFor(join(folder, "index.js")).version;
   return [
     ok("pulumi-rimuhosting", packageVersion()),
-    versionCheck("Node.js", nodeVersion, leastNode),
+    versionCheck("Node.js", nodeVersion, oldestNode),
     cli === undefined
-      ? warning("Pulumi CLI", "there is none on the PATH", {
-          advice:
-            "Only the environment's settings count, and programs cannot run. Install it: https://www.pulumi.com/docs/install/",
-        })
-      : versionCheck("Pulumi CLI", cli, oldestCli),
-    sdk === undefined
-      ? info("Pulumi SDK", "none is installed for this folder")
-      : versionCheck("Pulumi SDK", sdk, oldestSdk),
+      ? problem("Pulumi CLI", "there is none on the PATH. Install it: https://www.pulumi.com/docs/install/")
+      : versionCheck("Pulumi CLI", cli, oldestCli, newestCli),
+    sdk === undefined ? noSdk(isInProject) : versionCheck("Pulumi SDK", sdk, oldestSdk, newestSdk),
   ];
 }
 
-function versionCheck(name: string, version: string, least: string): Check {
-  return isAtLeast(version, least)
-    ? ok(name, version)
-    : problem(name, `${version} is too old`, { advice: `Install ${least} or newer.` });
+const noSdk = (isInProject: boolean): Check =>
+  isInProject
+    ? problem("Pulumi SDK", 'none is installed for this project. Run "npm install" in its folder.')
+    : ok("Pulumi SDK", "none in this folder, which belongs to no project");
+
+function versionCheck(name: string, version: string, oldest: string, newest = version): Check {
+  if (!isAtLeast(version, oldest)) return problem(name, `${version} is too old. Install ${oldest} or newer.`);
+  return ok(name, isAtLeast(newest, version) ? version : `${version}, newer than any that was tried (${newest})`);
 }
 
 function isAtLeast(version: string, least: string): boolean {
   const numbers = version.split(/[.-]/).map(Number);
-  const wanted = least.split(".").map(Number);
+  const wanted = least.split(/[.-]/).map(Number);
   const index = wanted.findIndex((number, place) => numbers[place] !== number);
   return index < 0 || (numbers[index] ?? 0) > (wanted[index] ?? 0);
 }

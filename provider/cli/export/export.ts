@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { openAccount, stackOption } from "../account/account";
 import { readOrders, selectionOptions, selectOrders } from "../account/account-orders";
 import { type Command, isGiven, textOf } from "../command/command";
-import { errorCodeOf, UsageError } from "../command/errors";
+import { errorCodeOf } from "../command/errors";
 import { counted } from "../terminal/format";
-import { adoptCommand, boughtByStacks, type Chosen, programText, whyLeftOut } from "./program";
+import { type Chosen, programText, whyLeftOut } from "./program";
 
 export const exportCommand: Command = {
   name: "export",
@@ -22,7 +22,6 @@ export const exportCommand: Command = {
       type: "string",
       short: "o",
       value: "FILE",
-      example: "index.ts",
       meaning: "write to this new file instead of the output",
     },
     ...stackOption,
@@ -31,7 +30,7 @@ export const exportCommand: Command = {
     const { client, notes } = await openAccount(given, context);
     const all = await readOrders(client, "all");
     const isFiltered = Object.keys(selectionOptions).some((name) => given.values[name] !== undefined);
-    const chosen = await selectOrders({ ...given, values: { ...given.values, status: "any" } }, all, client);
+    const chosen = await selectOrders(given, all, "any", client);
     const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, isGiven(given, "managed")) }));
     const program: Chosen = {
       declared: reasons.filter(({ why }) => why === undefined).map(({ order }) => order),
@@ -54,13 +53,10 @@ export const exportCommand: Command = {
 };
 
 /** A program without servers has nothing to preview. */
-function afterwards({ declared }: Chosen): string {
-  if (declared.length === 0) return "There is nothing to adopt: the end of the program says why.";
-  const ofStacks = boughtByStacks(declared);
-  const first =
-    ofStacks.length === 0 ? "" : `Once no other stack uses the servers that stacks bought: ${adoptCommand(ofStacks)}. `;
-  return `${first}"pulumi preview" must now show nothing but adoptions.`;
-}
+const afterwards = ({ declared }: Chosen): string =>
+  declared.length === 0
+    ? "There is nothing to adopt: the end of the program says why."
+    : '"pulumi preview" must now show nothing but adoptions.';
 
 /** Never over a program that somebody has written. */
 function writeNew(path: string, text: string): void {
@@ -68,6 +64,6 @@ function writeNew(path: string, text: string): void {
     writeFileSync(path, text, { flag: "wx" });
   } catch (error) {
     if (errorCodeOf(error) !== "EEXIST") throw error;
-    throw new UsageError(`${path} exists already, and is left as it is. Choose another file.`);
+    throw new Error(`${path} exists already, and is left as it is. Choose another file.`);
   }
 }

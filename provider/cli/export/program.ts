@@ -37,26 +37,16 @@ export function programText({ declared, left }: Chosen, exportedOn: string): str
   ].join("\n");
 }
 
-/** The numbers of the orders that the preview adopts only once the program's user has confirmed it. */
-export const boughtByStacks = (declared: readonly AccountOrder[]): number[] =>
-  declared.filter(({ stack }) => stack !== undefined).map(({ info }) => info.orderOid);
-
-export const adoptCommand = (orders: readonly number[]): string =>
-  `pulumi config set rimuhosting:adoptOrders ${orders.join(",")}`;
-
 function headerFor(declared: readonly AccountOrder[], exportedOn: string): string[] {
-  const ofStacks = boughtByStacks(declared);
   return [
     `${counted(declared.length, "server")} of a RimuHosting account, exported on ${exportedOn}. "pulumi up" adopts them: it buys nothing and changes nothing. ` +
       "Once they are in the state, remove the options import.",
     "With protect, no destroy cancels them and no change wipes them.",
     "The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfigData, fileInjectionData, controlPanel, vpsType, " +
       "features, pricingPlanCode. Add them if a later reinstall is to use them; that changes nothing by itself.",
-    ...(ofStacks.length === 0
+    ...(declared.every(({ stack }) => stack === undefined)
       ? []
-      : [
-          `Other stacks bought some of them and would cancel them. Make sure that none of these stacks is in use, then confirm: ${adoptCommand(ofStacks)}`,
-        ]),
+      : ["Other stacks bought some of them, and would cancel them: make sure that none of these stacks is in use."]),
   ];
 }
 

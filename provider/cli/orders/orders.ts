@@ -5,11 +5,9 @@ import {
   readOrders,
   selectionOptions,
   selectOrders,
-  statusOption,
   totalsOf,
-  wantsInactive,
 } from "../account/account-orders";
-import type { Command } from "../command/command";
+import { type Command, isGiven } from "../command/command";
 import { counted, formatDay, formatMoney, formatSize } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
 
@@ -21,16 +19,22 @@ export const orders: Command = {
     "A stack's name comes from the tags that it put on the order when it bought it; they stay the same if the order is moved to another stack or " +
       'imported there later. "-" means that no stack bought it. An end is the date on which a cancelled order ends or ended.',
   ],
-  options: { ...selectionOptions, ...statusOption, ...stackOption },
+  options: {
+    all: { type: "boolean", meaning: "also list cancelled orders" },
+    ...selectionOptions,
+    ...stackOption,
+  },
   run: async (given, context) => {
     const { client, notes } = await openAccount(given, context);
-    const all = await readOrders(client, wantsInactive(given) ? "all" : "active");
-    const chosen = await selectOrders(given, all, client);
+    // A number may be that of a cancelled order.
+    const isAll = isGiven(given, "all") || given.words.length > 0;
+    const read = await readOrders(client, isAll ? "all" : "active");
+    const chosen = await selectOrders(given, read, isAll ? "any" : "active", client);
     return {
       notes,
       json: {
         orders: chosen.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
-        monthlyTotal: totalsOf(chosen),
+        monthlyTotal: totalsOf(chosen.filter(({ info }) => info.isActive)),
       },
       text: (page) => ordersText(page, chosen),
     };

@@ -10,17 +10,17 @@ import { field, numbersIn, textIn } from "../../service/wire/saved-state";
 import { failureOf, openAccount, type ReadingClient, stackOption } from "../account/account";
 import { type AccountOrder, accountOrder, formatTotals, totalsOf } from "../account/account-orders";
 import { type Command, type CommandContext, type Given, isGiven, textOf } from "../command/command";
-import { errorCodeOf, exitCodes, messageOf, StackError, UsageError } from "../command/errors";
+import { errorCodeOf, exitCodes, messageOf } from "../command/errors";
 import { counted, formatAge, formatMoney } from "../terminal/format";
 import { type Page, table, wrapped } from "../terminal/page";
 
 export const strays: Command = {
   name: "strays",
-  summary: "Finds orders that carry an idempotency key of a stack, are billed, and are not in its state.",
+  summary: "Finds orders that were bought under a key of a stack, are billed, and not in its state.",
   words: "[STATE]",
   about: [
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
-    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails.`,
+    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails; with ${exitCodes.failed} if there are none, but not every account could be searched.`,
     "With --all it also lists what was bought under other keys, by the name in its tag: whether another stack uses it, only that one's state tells.",
   ],
   options: {
@@ -41,7 +41,7 @@ export const strays: Command = {
       : [];
     const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
-      code: found.length > 0 ? exitCodes.found : notLookedAt.length > 0 ? exitCodes.incomplete : exitCodes.done,
+      code: found.length > 0 ? exitCodes.found : notLookedAt.length > 0 ? exitCodes.failed : exitCodes.done,
       notes: [...notes, ...notLookedAt],
       json: { strays: found.map(jsonOf), others: others.map(jsonOf), notLookedAt },
       text: (page) => straysText(page, { found, others, isSure: notLookedAt.length === 0, nowMs }),
@@ -79,7 +79,7 @@ async function exported(given: Given, { pulumi }: CommandContext, options: reado
   const result = await pulumi(["stack", "export", ...options, ...(stack === undefined ? [] : ["--stack", stack])]);
   const reason = failureOf(result);
   if (reason === undefined) return result.stdout;
-  throw new StackError(
+  throw new Error(
     `The stack of this folder could not be exported (${reason}). Give a file with the output of "pulumi stack export".`,
   );
 }
@@ -88,7 +88,7 @@ function textOfFile(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new UsageError(`${path} cannot be read (${errorCodeOf(error) ?? messageOf(error)}).`);
+    throw new Error(`${path} cannot be read (${errorCodeOf(error) ?? messageOf(error)}).`);
   }
 }
 
@@ -101,7 +101,7 @@ async function textFrom(input: AsyncIterable<string | Uint8Array>): Promise<stri
 /** Fails if the text is no export: no conclusion may be drawn from half a state. */
 function stateIn(text: string, source: string): SavedState {
   const resources = resourcesIn(text);
-  if (resources === undefined) throw new UsageError(`${source} is not the output of "pulumi stack export".`);
+  if (resources === undefined) throw new Error(`${source} is not the output of "pulumi stack export".`);
   const ofType = (type: string) => resources.filter((resource) => field(resource, "type") === type);
   const keys = ofType(idempotencyKeyType).map((resource) => textIn(field(resource, "outputs"), "key"));
   // By its id as well: a program may have made the number secret.

@@ -15,8 +15,6 @@ export const formatMoney = ({ amount, currency, amountUsd }: Money): string => {
   return amountUsd === undefined ? "-" : `USD ${amountUsd.toFixed(2)}`;
 };
 
-export const formatUsd = (amount: number): string => `USD ${amount.toFixed(2)}`;
-
 /** The day of a date; all of one that could not be read. */
 export const formatDay = (date: string | undefined): string =>
   (dateMs(date ?? "") === undefined ? date : date?.slice(0, 10)) ?? "-";
@@ -33,9 +31,3 @@ export function formatAge(ms: number): string {
 
 /** `1 order`, `2 orders` */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** `2026-11` as people write it: Nov 2026. */
-export const formatMonth = (month: string): string =>
-  `${monthNames[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;

@@ -113,8 +113,5 @@ function padded(text: string, width: number, column: Column | undefined): string
   return column?.align === "right" ? space + text : text + space;
 }
 
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uff60]/u;
-
-/** How many columns of a terminal a text takes up: names of servers may be written in any script. */
-const displayWidth = (text: string): number =>
-  [...text.normalize("NFC")].reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0);
+/** How many columns of a terminal a text takes up: an accent has none of its own. */
+const displayWidth = (text: string): number => [...text.normalize("NFC")].length;

@@ -39,28 +39,11 @@ function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   return domain as Domain<Wire>;
 }
 
-/** What a schema of the service's expects. Kept, because a transformation hides it. */
-export type Structure =
-  | { readonly kind: "object"; readonly shape: z.ZodRawShape }
-  | { readonly kind: "list"; readonly of: z.ZodType }
-  | { readonly kind: "inner"; readonly of: z.ZodType };
-
-const structures = new WeakMap<z.ZodType, Structure>();
-
-/** What a schema made in this file expects; `undefined` for any other. */
-export const structureOf = (schema: z.ZodType): Structure | undefined => structures.get(schema);
-
-export function expecting<Schema extends z.ZodType>(structure: Structure, schema: Schema): Schema {
-  structures.set(schema, structure);
-  return schema;
-}
-
 /**
  * An object from the service. Its snake_case names end here: parsing yields camelCase. Only the names in the shape
  * survive, so new fields do no harm and names such as `__proto__` never reach the provider's objects.
  */
-export const wire = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  expecting({ kind: "object", shape }, z.object(shape).transform(renamed));
+export const wire = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).transform(renamed);
 
 /**
  * The same, with what the service sends under other names as `raw`: for answers that programs see and whose fields are not
@@ -68,7 +51,7 @@ export const wire = <Shape extends z.ZodRawShape>(shape: Shape) =>
  */
 export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const named = z.object(shape).transform(renamed);
-  const whole = z.unknown().transform((value, context): z.output<typeof named> & { raw?: Undocumented } => {
+  return z.unknown().transform((value, context): z.output<typeof named> & { raw?: Undocumented } => {
     const read = named.safeParse(value);
     if (!read.success) {
       context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
@@ -78,7 +61,6 @@ export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) => {
     const raw = undocumented(Object.fromEntries(others));
     return Object.keys(raw).length === 0 ? read.data : { ...read.data, raw };
   });
-  return expecting({ kind: "object", shape }, whole);
 };
 
 /**
@@ -92,39 +74,30 @@ export const readableOr = <Schema extends z.ZodType, Other>(
   schema: Schema,
   otherwise: (value: unknown) => Other | undefined,
 ) =>
-  expecting(
-    { kind: "inner", of: schema },
-    z
-      .unknown()
-      .transform((value): z.output<Schema> | Other | undefined => {
-        if (value === undefined || value === null) return undefined;
-        const parsed = schema.safeParse(value);
-        return parsed.success ? parsed.data : otherwise(value);
-      })
-      .optional(),
-  );
+  z
+    .unknown()
+    .transform((value): z.output<Schema> | Other | undefined => {
+      if (value === undefined || value === null) return undefined;
+      const parsed = schema.safeParse(value);
+      return parsed.success ? parsed.data : otherwise(value);
+    })
+    .optional();
 
 /** A list without its unreadable entries. Only for lists in which a lost entry does no harm. */
 export const readableListOf = <Schema extends z.ZodType>(schema: Schema) =>
-  expecting(
-    { kind: "list", of: schema },
-    z.array(z.unknown()).transform((entries): z.output<Schema>[] =>
-      entries.flatMap((entry) => {
-        const parsed = schema.safeParse(entry);
-        return parsed.success ? [parsed.data] : [];
-      }),
-    ),
+  z.array(z.unknown()).transform((entries): z.output<Schema>[] =>
+    entries.flatMap((entry) => {
+      const parsed = schema.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
+    }),
   );
 
 /** A list in which every entry counts. The service sends `null` for an empty list; a missing list makes the answer unreadable. */
 export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
-  expecting(
-    { kind: "list", of: schema },
-    z
-      .array(schema)
-      .nullable()
-      .transform((entries): z.output<Schema>[] => entries ?? []),
-  );
+  z
+    .array(schema)
+    .nullable()
+    .transform((entries): z.output<Schema>[] => entries ?? []);
 
 /** How many parsed entries are kept: more than an account has orders, and few enough for the memory of one run. */
 const mostCached = 50_000;
@@ -135,7 +108,7 @@ const mostCached = 50_000;
  */
 export const parsedOnce = <Schema extends z.ZodType<object>>(schema: Schema) => {
   const cache = new Map<string, z.output<Schema>>();
-  const cached = z.unknown().transform((entry, context): z.output<Schema> => {
+  return z.unknown().transform((entry, context): z.output<Schema> => {
     const text = JSON.stringify(entry) ?? "";
     const known = cache.get(text);
     if (known !== undefined) return known;
@@ -150,5 +123,4 @@ export const parsedOnce = <Schema extends z.ZodType<object>>(schema: Schema) => 
     cache.set(text, read.data);
     return read.data;
   });
-  return expecting({ kind: "inner", of: schema }, cached);
 };
