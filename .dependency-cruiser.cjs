@@ -49,7 +49,7 @@ const decides = {
 };
 
 const pure = Object.entries(decides).map(([folder, files]) => `${folder}/(${files.join("|")})`);
-const pureFiles = `^provider/(${pure.join("|")}|service/wire/[^/]+)\\.ts$`;
+const pureFiles = `^provider/(${pure.join("|")}|service/(wire/[^/]+|setting-names))\\.ts$`;
 
 module.exports = {
   forbidden: [

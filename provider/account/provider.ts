@@ -8,7 +8,7 @@ import { isSecretKey, keepSettings, requireSoundConfiguration } from "./configur
 
 /**
  * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
- * `pulumi config set rimuhosting:readTimeoutSeconds 90`, then from the environment. An unknown setting is an error. Changing a
+ * `pulumi config set rimuhosting:maxTotalMonthlyCostUsd 200`, then from the environment. An unknown setting is an error. Changing a
  * setting changes no server.
  */
 export interface ProviderArgs {
@@ -16,8 +16,6 @@ export interface ProviderArgs {
   apiKey?: pulumi.Input<string> | undefined;
   /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
   baseUrl?: pulumi.Input<string> | undefined;
-  /** First word of the Authorization header. Default: `rimuhosting`. */
-  authScheme?: pulumi.Input<string> | undefined;
   /** The one host other than this machine that may be used without TLS: a simulator in another container. Default: none. */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
   /** The most that all active orders of the account may cost together per month, in USD: nothing is bought, replaced or enlarged beyond it. Default: no limit. */
@@ -32,20 +30,6 @@ export interface ProviderArgs {
   sameDomainName?: pulumi.Input<"refuse" | "allow"> | undefined;
   /** Whether orders are tagged with readable project, stack and name. Default: true. */
   readableTag?: pulumi.Input<boolean> | undefined;
-  /** How long name lookup, connection and TLS handshake may each take. Default: 30. */
-  connectTimeoutSeconds?: pulumi.Input<number> | undefined;
-  /** How long one read may take. The live status gets twice as long, because the host has to answer. Default: 60. */
-  readTimeoutSeconds?: pulumi.Input<number> | undefined;
-  /** How long starting, stopping, restarting and cancelling may take. Default: 15. */
-  stateTimeoutMinutes?: pulumi.Input<number> | undefined;
-  /** How long an order, a reinstall and a resize may take. Default: 60. */
-  setupTimeoutMinutes?: pulumi.Input<number> | undefined;
-  /** How long a move to another host may take; longer if 10 minutes per GB of the server's disk is more. Default: 360. */
-  moveTimeoutMinutes?: pulumi.Input<number> | undefined;
-  /** How long to wait between two searches for an order whose answer was lost; grows to four times that. Default: 15. */
-  pollSeconds?: pulumi.Input<number> | undefined;
-  /** How long an order must be unchanged before a change whose answer was lost counts as not done. Default: 10. */
-  idleMinutes?: pulumi.Input<number> | undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { formsOf } from "./ask";
-import type { OutputArgs } from "./output-args";
 
 /** `getDistributions` takes no arguments: it lists every image. */
 export interface GetDistributionsArgs {

@@ -1,6 +1,5 @@
 import { getOrInsertComputed } from "../engine/computed";
 import { unknownValueSentinel } from "../engine/reserved";
-import { decodingsOf } from "./decodings";
 
 const replacement = "[secret]";
 
@@ -9,22 +8,25 @@ const minLength = 4;
 
 const minLineLength = 8;
 
-/** How many texts without a secret are kept: more than a list has descriptions, and few enough for the memory of one run. */
-const mostKept = 20_000;
+const htmlNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
-/**
- * The spellings in which a value may come back and which decoding the text around it misses: inside a longer word, base64 cannot be told
- * from other letters.
- */
-const spellingsOf = (secret: string): string[] => {
+/** The ways in which the service, a gateway or a library quotes a value: as it is, in one line, in JSON, in a URL or a form, in HTML, in base64. */
+function formsOf(secret: string): string[] {
+  const wellFormed = secret.replace(/\p{Cs}/gu, "\ufffd");
+  const url = encodeURIComponent(wellFormed);
   const bytes = Buffer.from(secret, "utf8");
   return [
     secret,
     secret.replace(/\s+/g, " ").trim(),
+    JSON.stringify(secret).slice(1, -1),
+    url,
+    url.replace(/%../g, (code) => code.toLowerCase()),
+    new URLSearchParams([["", wellFormed]]).toString().slice(1),
+    ...[/[&<>]/g, /[&<>"']/g].map((escaped) => secret.replace(escaped, (character) => `&${htmlNames[character]};`)),
     bytes.toString("base64").replace(/=+$/, ""),
     bytes.toString("base64url"),
   ];
-};
+}
 
 /** A message may quote a single line of a longer text such as a cloud-config. */
 const linesOf = (secret: string): string[] =>
@@ -33,84 +35,48 @@ const linesOf = (secret: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line.length >= minLineLength);
 
-/** Remembers the values that are secret and takes them out of every text. The schema says which properties hold such values. */
+/** Remembers the values that are secret and takes them out of every text. */
 export type Redactor = {
   register: (secret: string | undefined) => void;
-  /** Returns the text with every known secret replaced, however it is encoded. */
+  /** Returns the text with every known secret replaced, in each of its forms. */
   clean: (text: string) => string;
 };
 
-/** A part of a text: where it starts, and where the rest begins. */
-type Stretch = [start: number, end: number];
-
-/** Where stretches overlap, everything that any of them covers is replaced, so that no part is left visible. */
-const replaced = (text: string, stretches: readonly Stretch[]): string => {
-  let cleaned = "";
-  let cleanedTo = 0;
-  for (const [start, end] of stretches.toSorted(([a], [b]) => a - b)) {
-    if (start >= cleanedTo) cleaned += text.slice(cleanedTo, start) + replacement;
-    cleanedTo = Math.max(cleanedTo, end);
-  }
-  return cleaned + text.slice(cleanedTo);
-};
-
-/**
- * Finds secrets by their first characters, in one pass over the text: a refresh of a thousand servers has many thousands
- * of spellings to find. The text is decoded first, so the number of spellings does not grow with the ways to encode.
- */
+/** Finds secrets by their first characters, in one pass over the text: a refresh of a thousand servers has many thousands of forms to find. */
 export const createRedactor = (): Redactor => {
   const registered = new Set<string>();
-  const spellings: string[] = [];
-  const spellingsByHead = new Map<string, Set<string>>();
-  /** A cache: how many spellings a text was searched for in vain. A list repeats what the last one said of each order. */
-  const searched = new Map<string, number>();
+  const formsByHead = new Map<string, Set<string>>();
   const endOfSecretAt = (text: string, start: number): number => {
-    const spellings = spellingsByHead.get(text.slice(start, start + minLength)) ?? [];
-    return [...spellings].reduce(
-      (end, spelling) => (text.startsWith(spelling, start) ? Math.max(end, start + spelling.length) : end),
-      0,
-    );
-  };
-  const secretsIn = (text: string): Stretch[] => {
-    const found: Stretch[] = [];
-    for (let start = 0; start + minLength <= text.length; start++) {
-      const end = endOfSecretAt(text, start);
-      if (end > 0) found.push([start, end]);
-    }
-    return found;
-  };
-  const isStillPlain = (text: string): boolean => {
-    const before = searched.get(text);
-    return before !== undefined && !spellings.slice(before).some((spelling) => text.includes(spelling));
+    let end = 0;
+    for (const form of formsByHead.get(text.slice(start, start + minLength)) ?? [])
+      if (text.startsWith(form, start)) end = Math.max(end, start + form.length);
+    return end;
   };
   return {
     register: (secret) => {
       if (secret === undefined || secret.length < minLength || registered.has(secret)) return;
       registered.add(secret);
-      for (const spelling of new Set([secret, ...linesOf(secret)].flatMap(spellingsOf))) {
-        if (spelling.length < minLength) continue;
-        const head = spelling.slice(0, minLength);
-        getOrInsertComputed(spellingsByHead, head, () => new Set()).add(spelling);
-        spellings.push(spelling);
-      }
+      for (const form of [secret, ...linesOf(secret)].flatMap(formsOf))
+        if (form.length >= minLength)
+          getOrInsertComputed(formsByHead, form.slice(0, minLength), () => new Set()).add(form);
     },
     clean: (text) => {
-      if (!isStillPlain(text)) {
-        const found = secretsIn(text);
-        const decodings = decodingsOf(text);
-        for (const { text: read, from, to } of decodings)
-          for (const [start, end] of secretsIn(read)) found.push([from[start] ?? 0, to[end - 1] ?? text.length]);
-        if (found.length > 0 || decodings.length > 0) return replaced(text, found);
+      let cleaned = "";
+      let cleanedTo = 0;
+      for (let start = 0; start + minLength <= text.length; start++) {
+        const end = endOfSecretAt(text, start);
+        if (end === 0) continue;
+        // Where secrets overlap, everything that any of them covers goes.
+        if (start >= cleanedTo) cleaned += text.slice(cleanedTo, start) + replacement;
+        cleanedTo = Math.max(cleanedTo, end);
       }
-      if (searched.size >= mostKept) searched.clear();
-      searched.set(text, spellings.length);
-      return text;
+      return cleaned + text.slice(cleanedTo);
     },
   };
 };
 
-/** A file's path, a server's name and a ledger's id are not secret, and messages need them. */
-const harmlessParts = new Set(["path", "fqdn", "hostname", "id"]);
+/** A file's path and a server's name are not secret, and messages need them. */
+const harmlessParts = new Set(["path", "fqdn", "hostname"]);
 
 /** The first user of most cloud-configs. Messages speak of the default provider. */
 const harmlessText = "default";
@@ -145,7 +111,7 @@ export const secretProperties: readonly string[] = [
 ];
 
 /**
- * Registers every secret among the properties of a server or a ledger (inputs, state or request) and ignores the rest. A
+ * Registers every secret among the properties of a server or a key (inputs, state or request) and ignores the rest. A
  * value that is not known yet is not registered: messages would lose the text that stands in for all such values.
  */
 export const registerSecretsOf = (redactor: Redactor, properties: Readonly<Record<string, unknown>>): void => {

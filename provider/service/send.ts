@@ -40,7 +40,7 @@ const encodedBody = (body: Body | undefined): { body?: string; contentType?: str
 const authorization = (call: Call, settings: Settings): Record<string, string> => {
   const need = calls[call].key;
   const key = need === "required" ? requireApiKey(settings) : need === "if-known" ? settings.apiKey : undefined;
-  return key === undefined ? {} : { authorization: `${settings.authScheme} apikey=${key}` };
+  return key === undefined ? {} : { authorization: `rimuhosting apikey=${key}` };
 };
 
 type CallToSend = { call: Call; path: string; body?: Body | undefined };

@@ -2,7 +2,6 @@
 export const settingNames = [
   "apiKey",
   "baseUrl",
-  "authScheme",
   "allowPlainHttpHost",
   "maxTotalMonthlyCostUsd",
   "unknownOutcomeMinutes",
@@ -10,16 +9,9 @@ export const settingNames = [
   "straysOnDelete",
   "sameDomainName",
   "readableTag",
-  "connectTimeoutSeconds",
-  "readTimeoutSeconds",
-  "stateTimeoutMinutes",
-  "setupTimeoutMinutes",
-  "moveTimeoutMinutes",
-  "pollSeconds",
-  "idleMinutes",
 ] as const;
 
 export type SettingName = (typeof settingNames)[number];
 
-/** The environment variable for a setting. */
-export const environmentVariable = (name: SettingName): string => `RIMUHOSTING_${name.toUpperCase()}`;
+/** The environment variable of a setting. */
+export const environmentVariable = (name: string): string => `RIMUHOSTING_${name.toUpperCase()}`;

@@ -48,10 +48,6 @@ const Dollars = z.coerce
   .positive("must be above 0")
   .max(1_000_000, "is too large");
 
-const AuthScheme = z
-  .string({ error: "must be a string" })
-  .regex(/^[A-Za-z0-9-]{1,40}$/, "must be one word of letters, digits and hyphens");
-
 /**
  * What each setting accepts, and its default; `ProviderArgs` says what each means. All accept text, because stack configuration
  * and environment variables hold nothing else.
@@ -59,7 +55,6 @@ const AuthScheme = z
 export const settingTable = {
   apiKey: ApiKey.optional(),
   baseUrl: BaseUrl.default("https://rimuhosting.com"),
-  authScheme: AuthScheme.default("rimuhosting"),
   allowPlainHttpHost: HostName.optional(),
   maxTotalMonthlyCostUsd: Dollars.optional(),
   unknownOutcomeMinutes: numberFrom(0, "minutes").default(10),
@@ -67,6 +62,10 @@ export const settingTable = {
   straysOnDelete: choice(["fail", "warn"]).default("fail"),
   sameDomainName: choice(["refuse", "allow"]).default("refuse"),
   readableTag: yesOrNo.default(true),
+} as const satisfies Record<SettingName, z.ZodType>;
+
+/** How long things may take, and how often something is looked at. Only tests change these, in the environment: `customTimeouts` is for people. */
+export const timeTable = {
   connectTimeoutSeconds: numberFrom(1, "seconds").default(30),
   readTimeoutSeconds: numberFrom(1, "seconds").default(60),
   stateTimeoutMinutes: numberFrom(1, "minutes").default(15),
@@ -74,4 +73,4 @@ export const settingTable = {
   moveTimeoutMinutes: numberFrom(1, "minutes").default(360),
   pollSeconds: numberFrom(1, "seconds").default(15),
   idleMinutes: numberFrom(0, "minutes").default(10),
-} as const satisfies Record<SettingName, z.ZodType>;
+} as const;

@@ -3,11 +3,15 @@ import { namesIn } from "../engine/parts";
 import { isReservedText } from "../engine/reserved";
 import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";
-import { environmentVariable, type SettingName } from "./setting-names";
-import { settingTable } from "./setting-table";
+import { environmentVariable } from "./setting-names";
+import { settingTable, timeTable } from "./setting-table";
 import { plainComplaint, withValue } from "./wire/plain-errors";
 
-export type Settings = { readonly [Name in SettingName]: z.output<(typeof settingTable)[Name]> };
+const tables = { ...settingTable, ...timeTable };
+
+type AnyName = keyof typeof tables;
+
+export type Settings = { readonly [Name in AnyName]: z.output<(typeof tables)[Name]> };
 
 /** Settings that cannot be used. Each problem says which setting it is and where its value came from, but never a secret value. */
 export class SettingsError extends Error {
@@ -54,7 +58,7 @@ export const savedSettings =
 type Found = { value: unknown; origin: string };
 
 /** The first one found wins. An empty environment variable counts as unset. */
-const find = (name: SettingName, { provider, config, env }: SettingSources): Found | undefined => {
+const find = (name: AnyName, { provider, config, env }: SettingSources): Found | undefined => {
   const explicit = provider?.[name];
   if (explicit !== undefined && explicit !== null)
     return { value: explicit, origin: `argument "${name}" of the explicit provider` };
@@ -66,23 +70,23 @@ const find = (name: SettingName, { provider, config, env }: SettingSources): Fou
 };
 
 /** Where the value of a setting comes from, in words; `undefined` if it has its default. */
-export const originOf = (name: SettingName, sources: SettingSources): string | undefined => find(name, sources)?.origin;
+export const originOf = (name: AnyName, sources: SettingSources): string | undefined => find(name, sources)?.origin;
 
 /** In a preview an explicit provider's argument may not be known yet. It then counts as unset, and no other source replaces it. */
 const isUnknown = (value: unknown): boolean => typeof value === "string" && isReservedText(value);
 
 interface Problem {
-  readonly name: SettingName;
+  readonly name: AnyName;
   readonly reason: string;
 }
 
 /** Returns all settings, or throws one `SettingsError` with every problem. A missing key is not one of them: see `requireApiKey`. */
 export const resolveSettings = (sources: SettingSources): Settings => {
   const problems: Problem[] = [];
-  const entries = namesIn(settingTable).map((name) => {
+  const entries = namesIn(tables).map((name) => {
     const found = find(name, sources);
     const value = isUnknown(found?.value) ? undefined : found?.value;
-    const parsed = settingTable[name].safeParse(value, { error: plainComplaint });
+    const parsed = tables[name].safeParse(value, { error: plainComplaint });
     if (parsed.success) return [name, parsed.data];
     problems.push({
       name,
@@ -90,7 +94,7 @@ export const resolveSettings = (sources: SettingSources): Settings => {
         .map((issue) => withValue(issue, value, { isSecret: name === "apiKey", mayBeText: true }))
         .join(", "),
     });
-    return [name, settingTable[name].parse(undefined)];
+    return [name, tables[name].parse(undefined)];
   });
   // Each has the type that its reader gives, which the library does not follow from entry to entry.
   const settings = Object.fromEntries(entries) as Settings;

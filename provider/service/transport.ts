@@ -18,10 +18,19 @@ const connectingPhases = 3;
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
 
-const createAgents = (options: AgentOptions): Agents => ({
-  http: new HttpAgent(options),
-  https: new HttpsAgent({ ...options, minVersion: "TLSv1.2", rejectUnauthorized: true }),
-});
+const createAgents = (options: AgentOptions): Agents => {
+  try {
+    return {
+      http: new HttpAgent(options),
+      https: new HttpsAgent({ ...options, minVersion: "TLSv1.2", rejectUnauthorized: true }),
+    };
+  } catch {
+    // What Node says of it holds the URL, and so perhaps a password.
+    const message =
+      "HTTP_PROXY or HTTPS_PROXY does not hold a usable proxy URL, such as http://proxy.example.com:3128: nothing was sent. (Its value is not shown: it may contain a password.)";
+    throw new SettingsError([message]);
+  }
+};
 
 /** Someone may have switched certificate checks off for another program. With an API key that buys servers, that is too risky. */
 const refuseUnverifiedTls = (url: URL, environment: Environment): void => {

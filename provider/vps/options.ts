@@ -42,10 +42,10 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    */
   replaceWith?: pulumi.Resource[];
   /**
-   * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. Default: the provider's settings
-   * (`setupTimeoutMinutes`, `moveTimeoutMinutes`, `stateTimeoutMinutes`). A call
+   * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. Default: an hour for an order,
+   * a reinstall and a resize, six hours for a move, 15 minutes for starting, stopping, restarting and cancelling. A call
    * that takes longer may have succeeded anyway: the next run finds out before it does anything. `read` has no effect: one call reads all
-   * servers, which `readTimeoutSeconds` limits.
+   * servers.
    */
   customTimeouts?: pulumi.CustomTimeouts;
   /**

@@ -85,7 +85,7 @@ const pricedArguments = argumentsHaving("isPriced");
 export const unknownPrices = (desired: Desired): VpsArgument[] =>
   pricedArguments.filter((argument) => desired[argument] instanceof Unknown);
 
-/** The request for the price of a new server: everything that the service could refuse, but no secrets. */
+/** The request for the price of a new server: everything that the service could refuse. */
 export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
   // Without the name, equal servers share one request.
   const { domainName, ...question } = requestFrom({ ...knownPart(desired), domainName: "" });

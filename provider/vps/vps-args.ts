@@ -214,7 +214,7 @@ export interface VpsArgs {
    * After an order and after a reinstall, wait until the server takes TCP connections on this port, such as 22, at its
    * `primaryIp`: a number of at least 1 and at most 65535. The machine that runs Pulumi connects, directly, and sends nothing. Default: no waiting, because
    * a server may be firewalled from that machine.
-   * It waits as long as an order may take: `setupTimeoutMinutes`, or `customTimeouts`. If the port takes no connection until then, the run fails;
+   * It waits as long as an order may take: an hour, or what `customTimeouts` says. If the port takes no connection until then, the run fails;
    * the server stays in the state and is billed, and the next `pulumi up` looks again. Changing it is recorded and makes no call: it applies to the next install.
    */
   waitForPort?: pulumi.Input<number> | undefined;

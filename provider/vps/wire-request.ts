@@ -49,7 +49,6 @@ const nameForQuotes = "notexample.com";
 export const quoteToWire = (request: PartialVpsRequest) =>
   requestToWire({ domainName: nameForQuotes, ...withoutSecrets(request) });
 
-/** The same for a question: the price depends on nothing that is secret. */
 const withoutSecrets = (request: PartialVpsRequest): PartialVpsRequest =>
   Object.fromEntries(Object.entries(request).filter(([name]) => !secretArguments.some((secret) => secret === name)));
 

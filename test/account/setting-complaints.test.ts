@@ -13,10 +13,10 @@ test("a wrong value of a provider's setting is named, and a secret one is not sh
 test("what the program does not know itself, or leaves unset, is left to the host", () => {
   const inputs = {
     apiKey: pulumi.output(""),
-    pollSeconds: Promise.resolve(0),
+    listLagSeconds: Promise.resolve(0),
     baseUrl: undefined,
     adoptOrders: null,
-    idleMinutes: "5",
+    unknownOutcomeMinutes: "5",
   };
   expect(settingComplaints(inputs)).toEqual([]);
 });

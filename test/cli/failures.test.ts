@@ -53,8 +53,8 @@ test.each([
   },
   {
     what: "an invalid setting",
-    environment: { RIMUHOSTING_POLLSECONDS: "soon" },
-    says: "pollSeconds (environment variable RIMUHOSTING_POLLSECONDS)",
+    environment: { RIMUHOSTING_LISTLAGSECONDS: "soon" },
+    says: "listLagSeconds (environment variable RIMUHOSTING_LISTLAGSECONDS)",
   },
   {
     what: "nobody there",

@@ -87,9 +87,9 @@ test.each([
 });
 
 test("doctor tells where each setting comes from, and no secret", async () => {
-  const environment = { RIMUHOSTING_POLLSECONDS: "20" };
+  const environment = { RIMUHOSTING_LISTLAGSECONDS: "20" };
   const { stdout } = await documentedCall("doctor --verbose", { environment, pulumi: pulumiWith(here()), network: {} });
   expect(stdout).toMatch(/apiKey +set, from stack config "rimuhosting:apiKey"/);
-  expect(stdout).toMatch(/pollSeconds +20, from environment variable RIMUHOSTING_POLLSECONDS/);
+  expect(stdout).toMatch(/listLagSeconds +20, from environment variable RIMUHOSTING_LISTLAGSECONDS/);
   expect(stdout).not.toContain("12345");
 });

@@ -48,7 +48,7 @@ const commonSettings = [
   "baseUrl",
   "sameDomainName",
   "straysOnDelete",
-  "setupTimeoutMinutes",
+  "listLagSeconds",
 ] as const satisfies readonly SettingName[];
 
 export function settingsTable(): string {

@@ -111,7 +111,7 @@ test("a refused key is told with the saved settings' note where a resource is re
   expect(await messageOf(() => cleanSavedErrors(() => host as never, call)("7", {}))).toMatch(note);
 });
 
-const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:pollSeconds": "often" };
+const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:listLagSeconds": "often" };
 
 test.each<[string, Readonly<Record<string, string>>]>([
   ["a wrong setting", wrong],

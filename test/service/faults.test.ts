@@ -3,6 +3,7 @@ import { type Call, calls, type Risk } from "../../provider/service/call-table";
 import type { Transport } from "../../provider/service/connection";
 import { KeyRefusedError, NotFoundError, ServiceError } from "../../provider/service/errors";
 import type { FailureKind } from "../../provider/service/failures";
+import { createRedactor, registerSecretsOf } from "../../provider/service/redactor";
 import { createTransport } from "../../provider/service/transport";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
@@ -243,8 +244,10 @@ test("no message contains a request's secrets, however the service quotes them",
       400,
     );
   current = { call: "newVps", answer: quoting };
-  const { client } = clientWithOwnClock(service.url, { transport });
+  const redactor = createRedactor();
+  const { client } = clientWithOwnClock(service.url, { transport, redactor });
   const request = { domainName: "web.example.com", password, fileInjectionData: [{ path: "/x", dataAsString: file }] };
+  registerSecretsOf(redactor, request);
   const error = await orderVps(client, request).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ServiceError);
   const shown = `${(error as Error).message} ${JSON.stringify(error)}`;

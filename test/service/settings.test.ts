@@ -31,7 +31,7 @@ test("the explicit provider comes before the stack's configuration, and that bef
 });
 
 test("without sources every setting has the default of the table", () => {
-  expect(resolveSettings({})).toEqual(
+  expect(resolveSettings({})).toMatchObject(
     Object.fromEntries(Object.entries(settingTable).map(([name, schema]) => [name, schema.parse(undefined)])),
   );
 });
@@ -60,12 +60,12 @@ test("all problems are reported together, each with the setting and its source",
 
 test("a problem in a configuration that the last run saved says where that is", () => {
   const noteOf = (sources: SettingSources): string | undefined => errorOf(sources)?.ofSavedSettings;
-  const config = configured({ pollSeconds: "often" });
+  const config = configured({ listLagSeconds: "often" });
   expect(noteOf({ config })).toContain('the settings that the last "pulumi up" saved in the state');
   expect(problemsOf({ config })).toEqual([
-    'pollSeconds (stack config "rimuhosting:pollSeconds") must be a number of seconds.',
+    'listLagSeconds (stack config "rimuhosting:listLagSeconds") must be a number of seconds.',
   ]);
-  expect(noteOf({ env: { RIMUHOSTING_POLLSECONDS: "often" } })).toBeUndefined();
+  expect(noteOf({ env: { RIMUHOSTING_LISTLAGSECONDS: "often" } })).toBeUndefined();
 });
 
 test.each(["has space", "line\nbreak", "", "\u00e9\u00e9\u00e9"])(

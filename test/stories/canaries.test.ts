@@ -77,9 +77,8 @@ function allSecrets(told: Story, other: Story["simulator"]): string[] {
 }
 
 async function setUp(told: Story, other: Story["simulator"]): Promise<Stack> {
-  const impatient = { pollSeconds: "1", idleMinutes: "0", unknownOutcomeMinutes: "0" };
-  const config = Object.fromEntries(Object.entries(impatient).map(([name, value]) => [`rimuhosting:${name}`, value]));
-  const stack = await told.newStack({ program: program(other.url), config });
+  const env = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0", RIMUHOSTING_UNKNOWNOUTCOMEMINUTES: "0" };
+  const stack = await told.newStack({ program: program(other.url), env });
   await stack.setConfig("rimuhosting:apiKey", apiKey, { isSecret: true });
   for (const [name, value] of Object.entries(given)) await stack.setConfig(name, value, { isSecret: true });
   return stack;

@@ -8,7 +8,7 @@ new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });
 `;
 
 /** Waits of seconds where a user's would be minutes. */
-const impatient = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
+const impatient = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0" };
 
 /** The calls that changed something, in their order, and the bodies without their root keys. */
 function changesIn(simulator: Simulator, since = 0): { call: string | undefined; body: unknown }[] {
@@ -31,7 +31,7 @@ const [small, large] = ["memoryMb: 1024, diskSpaceMb: 10240", "memoryMb: 2048, d
 
 story("sizes, host and image are changed in place, each with its own call", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), config: impatient });
+  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), env: impatient });
   (await stack.up()).expectOk();
   const id = stack.findInState("web")?.id;
   const orderOid = Number(id);
@@ -69,7 +69,7 @@ story(
   async (told) => {
     const { simulator } = told;
     const before = `${small}, distro: "deb12.64", hostServerOid: "1317", runningState: "NOTRUNNING"`;
-    const stack = await told.newStack({ program: program(before), config: impatient });
+    const stack = await told.newStack({ program: program(before), env: impatient });
     (await stack.up()).expectOk();
     expect(changesIn(simulator).map(({ call }) => call)).toEqual(["new-vps", "running-state"]);
     const host = simulator.world.hosts.find((one) => one.locationCode === "DCDALLAS" && one.hostServerOid !== "1317");
@@ -89,7 +89,7 @@ story(
 
 story.exhaustively("running state and restart triggers start, stop and restart", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program("restartTriggers: [1]"), config: impatient });
+  const stack = await told.newStack({ program: program("restartTriggers: [1]"), env: impatient });
   (await stack.up()).expectOk();
   const stopped = await change(stack, simulator, 'restartTriggers: [1], runningState: "NOTRUNNING"');
   expect(stopped.changes).toEqual([{ call: "running-state", body: { running_state: "NOTRUNNING" } }]);
@@ -104,7 +104,7 @@ story.exhaustively("running state and restart triggers start, stop and restart",
 
 story.exhaustively("first-boot data is recorded, and installed by the next reinstall", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program('password: "first-Password1"'), config: impatient });
+  const stack = await told.newStack({ program: program('password: "first-Password1"'), env: impatient });
   (await stack.up()).expectOk();
   const orderOid = Number(stack.findInState("web")?.id);
   const changed = 'password: "second-Password2", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]';
@@ -134,7 +134,7 @@ story(
   "what the order cannot change replaces it: the old server is cancelled first, then a new one is bought",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: program('distro: "deb12.64"'), config: impatient });
+    const stack = await told.newStack({ program: program('distro: "deb12.64"'), env: impatient });
     (await stack.up()).expectOk();
     const first = stack.findInState("web")?.id;
     stack.project.write(program('distro: "deb12.64"').replace("web.example.com", "www.example.com"));
@@ -153,7 +153,7 @@ story(
 
 story.exhaustively("how the provider is to behave is recorded without a call", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program(""), config: impatient });
+  const stack = await told.newStack({ program: program(""), env: impatient });
   (await stack.up()).expectOk();
   // The program's look for strays asks for a list in each run; of the server nothing is asked.
   const asked = () => simulator.journal.entries.filter(({ call }) => call !== "list-orders");
@@ -168,7 +168,7 @@ story.exhaustively("how the provider is to behave is recorded without a call", a
 
 story.exhaustively("after a failure in the middle the next up does what is left, and nothing twice", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), config: impatient });
+  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), env: impatient });
   (await stack.up()).expectOk();
   simulator.faults.add({ call: "reinstall", how: { status: 400, message: "The image is being mended." } });
   stack.project.write(program(`${large}, distro: "deb13.64"`));

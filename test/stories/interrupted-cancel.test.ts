@@ -32,8 +32,8 @@ story(
   "a cancellation that only meets faults: the row says so and for how long it waits, and the end says what is billed",
   async (told) => {
     const { simulator } = told;
-    const config = { "rimuhosting:pollSeconds": "1", "rimuhosting:stateTimeoutMinutes": "1" };
-    const stack = await told.newStack({ program: declaring(web()), config });
+    const env = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_STATETIMEOUTMINUTES: "1" };
+    const stack = await told.newStack({ program: declaring(web()), env });
     (await stack.up()).expectOk();
     const [orderOid = 0] = activeOrders(simulator);
     simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 30 });

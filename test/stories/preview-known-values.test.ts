@@ -41,7 +41,7 @@ const program = (args: string, options = "{}") => `
 const base = 'distro: "deb12.64", memoryMb: 1024, diskSpaceMb: 10240';
 
 /** Waits of seconds where a user's would be minutes. */
-const impatient = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
+const impatient = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0" };
 
 /** Plans a change and makes it. Gives what the preview planned and knew, and what was true afterwards. */
 async function change(stack: Stack, args: string, options?: string) {
@@ -70,7 +70,7 @@ function expectNoContradiction({ known, then, preview, made }: Awaited<ReturnTyp
 }
 
 async function newStack(told: Story, args: string): Promise<Stack> {
-  const stack = await told.newStack({ program: program(args), config: impatient });
+  const stack = await told.newStack({ program: program(args), env: impatient });
   stack.project.writeFile("other-provider.js", otherProvider);
   (await stack.up()).expectOk();
   valuesIn(stack, "known-in-up");
@@ -220,7 +220,7 @@ story(
     const dependant =
       'new rimuhosting.Vps("dep", { domainName: "dep.example.com", reinstallTriggers: [web.primaryIp, pulumi.jsonStringify(web.location)] }, { protect: true });';
     const both = (triggers: string) => `${program(`${base}, restartTriggers: ${triggers}`)}\n${dependant}`;
-    const stack = await told.newStack({ program: both("[1]"), config: impatient });
+    const stack = await told.newStack({ program: both("[1]"), env: impatient });
     stack.project.writeFile("other-provider.js", otherProvider);
     (await stack.up()).expectOk();
     const order = told.simulator.world.activeOrders().find(({ domainName }) => domainName === "web.example.com");

@@ -104,9 +104,8 @@ story.exhaustively(
   "no password, file, cloud-config or key is told or written in clear, whatever fails",
   async (told) => {
     const { simulator } = told;
-    const impatient = { pollSeconds: "1", idleMinutes: "0", unknownOutcomeMinutes: "0" };
-    const config = Object.fromEntries(Object.entries(impatient).map(([name, value]) => [`rimuhosting:${name}`, value]));
-    const stack = await told.newStack({ program: secretive(), config });
+    const env = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0", RIMUHOSTING_UNKNOWNOUTCOMEMINUTES: "0" };
+    const stack = await told.newStack({ program: secretive(), env });
     await stack.setConfig("rimuhosting:apiKey", canaries.apiKey, { isSecret: true });
     for (const name of ["password", "config", "file"] as const) {
       await stack.setConfig(name, canaries[name], { isSecret: true });

@@ -1,6 +1,6 @@
 import { story } from "./harness/story";
 
-const impatient = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
+const impatient = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0" };
 
 const program = `
 import * as rimuhosting from "pulumi-rimuhosting";
@@ -11,7 +11,7 @@ new rimuhosting.Vps("free", { domainName: "free.example.com" });`;
 
 story("what was changed outside is seen where the program manages it, and put right by the next up", async (told) => {
   const { world, journal } = told.simulator;
-  const stack = await told.newStack({ program, config: impatient });
+  const stack = await told.newStack({ program, env: impatient });
   (await stack.up()).expectOk();
   const [managed, free] = ["managed", "free"].map((name) => Number(stack.findInState(name)?.id)) as [number, number];
   (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
@@ -48,7 +48,7 @@ story("what was changed outside is seen where the program manages it, and put ri
 
 story("a server that was cancelled outside leaves the state, and is ordered anew by the next up", async (told) => {
   const { world } = told.simulator;
-  const stack = await told.newStack({ program, config: impatient });
+  const stack = await told.newStack({ program, env: impatient });
   (await stack.up()).expectOk();
   const first = Number(stack.findInState("managed")?.id);
   world.cancelOutside(first);
@@ -70,7 +70,7 @@ story("a server that was cancelled outside leaves the state, and is ordered anew
 
 story("neither a refresh nor a destroy asks for what a changed program would need", async (told) => {
   const { journal } = told.simulator;
-  const stack = await told.newStack({ program, config: impatient });
+  const stack = await told.newStack({ program, env: impatient });
   (await stack.up()).expectOk();
   // A size that has to be priced, and an image that a diff would look up and the service does not offer.
   stack.project.write(program.replace("1024", "4096").replace("deb12.64", "deb1.64"));
@@ -87,7 +87,7 @@ story("neither a refresh nor a destroy asks for what a changed program would nee
 });
 
 story.exhaustively("a server that is already cancelled is not cancelled again by destroy", async (told) => {
-  const stack = await told.newStack({ program, config: impatient });
+  const stack = await told.newStack({ program, env: impatient });
   (await stack.up()).expectOk();
   const managed = Number(stack.findInState("managed")?.id);
   told.simulator.world.cancelOutside(managed);

@@ -7,7 +7,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} } as any);
 `;
 
-const impatient = { "rimuhosting:pollSeconds": "1", "rimuhosting:idleMinutes": "0" };
+const impatient = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0" };
 
 /** One message in words, without the innards of the provider. */
 function expectPlainWords(result: CommandResult, words: string): void {
@@ -53,8 +53,8 @@ story.exhaustively(
       await stack.up({ env: { RIMUHOSTING_BASEURL: "not a url" } }),
       "environment variable RIMUHOSTING_BASEURL",
     );
-    await stack.setConfig("rimuhosting:pollSeconds", "often");
-    expectPlainWords(await stack.up(), 'pollSeconds (stack config "rimuhosting:pollSeconds") must be a');
+    await stack.setConfig("rimuhosting:listLagSeconds", "often");
+    expectPlainWords(await stack.up(), 'listLagSeconds (stack config "rimuhosting:listLagSeconds") must be a');
     expect(told.simulator.world.orders()).toEqual([]);
     expect(stack.findInState("web")).toBeUndefined();
   },
@@ -63,7 +63,7 @@ story.exhaustively(
 story("what no call can change is refused in the preview, and the server is left alone", async (told) => {
   const before =
     'billingOid: 1012, metaData: { role: "web" }, pricingPlanCode: "LaunchtimeVPSDal", diskSpaceMb: 20480, distro: "deb13.64"';
-  const stack = await told.newStack({ program: program(before), config: impatient });
+  const stack = await told.newStack({ program: program(before), env: impatient });
   (await stack.up()).expectOk();
   const changed = await previewOf(
     stack,
@@ -89,7 +89,7 @@ story("what no call can change is refused in the preview, and the server is left
 });
 
 story("onImageChange forbid and protect keep an image, and the message says why", async (told) => {
-  const stack = await told.newStack({ program: program('distro: "deb12.64"'), config: impatient });
+  const stack = await told.newStack({ program: program('distro: "deb12.64"'), env: impatient });
   (await stack.up()).expectOk();
   const forbidden = await previewOf(stack, 'distro: "deb13.64", onImageChange: "forbid"');
   expectPlainWords(forbidden, 'distro changed, but onImageChange is "forbid"');
@@ -101,7 +101,7 @@ story("onImageChange forbid and protect keep an image, and the message says why"
 story.exhaustively(
   "a resize that the service answers without doing it is an error in the service's words, and is tried again",
   async (told) => {
-    const stack = await told.newStack({ program: program("memoryMb: 1024"), config: impatient });
+    const stack = await told.newStack({ program: program("memoryMb: 1024"), env: impatient });
     (await stack.up()).expectOk();
     told.simulator.faults.add({ call: "parameters", how: "not-changed" });
     stack.project.write(program("memoryMb: 2048"));

@@ -18,7 +18,7 @@ const mail = (args: string, name: string) =>
 story("a record follows its server through moves and replacements, and is cleared with it", async (told) => {
   const stack = await told.newStack({
     program: mail("", "mail.example.com"),
-    config: { "rimuhosting:pollSeconds": "1" },
+    env: { RIMUHOSTING_POLLSECONDS: "1" },
   });
   const { world, journal } = told.simulator;
   (await stack.up({ preview: true })).expectOk();

@@ -11,15 +11,15 @@ story("a provider's setting may take a while, and may come from a server", async
   const program = (setting: string) => `
 import * as rimuhosting from "pulumi-rimuhosting";
 const web = new rimuhosting.Vps("web", { domainName: "web.example.com" });
-const slow = new Promise<number>((resolve) => setTimeout(() => resolve(90), 500));
+const slow = new Promise<number>((resolve) => setTimeout(() => resolve(9), 500));
 const eu = new rimuhosting.Provider("eu", { apiKey: "12345", ${setting} });
 new rimuhosting.Vps("app", { domainName: "app.example.com" }, { provider: eu });
 `;
-  const stack = await told.newStack({ program: program("readTimeoutSeconds: slow") });
+  const stack = await told.newStack({ program: program("listLagSeconds: slow") });
   (await stack.up()).expectOk();
   expect(told.simulator.world.activeOrders()).toHaveLength(2);
   (await stack.destroy()).expectOk();
-  stack.project.write(program("readTimeoutSeconds: web.orderOid.apply(() => 90)"));
+  stack.project.write(program("listLagSeconds: web.orderOid.apply(() => 9)"));
   (await stack.up({ preview: true })).expectOk();
   expect(told.simulator.world.activeOrders()).toHaveLength(2);
 });
@@ -136,23 +136,23 @@ import * as rimuhosting from "pulumi-rimuhosting";
 const eu = new rimuhosting.Provider("eu", { ${settings} });
 new rimuhosting.Vps("there", { domainName: "there.example.com" }, { provider: eu });`;
     const stack = await told.newStack({
-      program: program(`pollSeconds: pulumi.output(2), readableTag: false, sameDomainName: undefined`),
+      program: program(`listLagSeconds: pulumi.output(2), readableTag: false, sameDomainName: undefined`),
     });
     (await stack.up()).expectOk();
     expect(stack.findInState("eu")?.inputs).toMatchObject({
-      "rimuhosting:pollSeconds": "2",
+      "rimuhosting:listLagSeconds": "2",
       "rimuhosting:readableTag": "false",
     });
     const [order] = told.simulator.world.activeOrders();
     expect(order?.metaData.map(({ keyName }) => keyName)).not.toContain("pulumi-rimuhosting.name");
 
-    stack.project.write(program("pollSeconds: 0"));
+    stack.project.write(program("listLagSeconds: -1"));
     expect((await stack.preview()).expectFailure().text).toContain(
-      'error: Provider "eu": pollSeconds must be at least 1',
+      'error: Provider "eu": listLagSeconds must be at least 0',
     );
-    const fromOutput = program("pollSeconds: pulumi.output(0)");
+    const fromOutput = program("listLagSeconds: pulumi.output(-1)");
     stack.project.write(fromOutput.replace("there.example.com", "new.example.com"));
-    expect((await stack.up()).expectFailure().text).toContain("must be at least 1");
+    expect((await stack.up()).expectFailure().text).toContain("must be at least 0");
     stack.project.write(program(`...{ baseurl: "http://127.0.0.1:8089" }`));
     const { text } = (await stack.preview()).expectFailure();
     expect(text).toContain('Provider "eu": "baseurl" is not a setting; did you mean "baseUrl"?');
@@ -166,12 +166,12 @@ import * as rimuhosting from "pulumi-rimuhosting";
 new rimuhosting.Vps("web", { domainName: "web.example.com" });`,
   });
   (await stack.up()).expectOk();
-  await stack.setConfig("rimuhosting:pollSeconds", "often");
+  await stack.setConfig("rimuhosting:listLagSeconds", "often");
   // Nothing is to be done, so nothing needs the settings; but the engine saves them.
   (await stack.up()).expectOk();
-  await stack.removeConfig("rimuhosting:pollSeconds");
+  await stack.removeConfig("rimuhosting:listLagSeconds");
   const { text } = (await stack.destroy()).expectFailure();
-  expect(text).toContain('pollSeconds (stack config "rimuhosting:pollSeconds") must be a number of seconds.');
+  expect(text).toContain('listLagSeconds (stack config "rimuhosting:listLagSeconds") must be a number of seconds.');
   expect(text).toContain('refresh and destroy use the settings that the last "pulumi up" saved in the state');
   (await stack.up()).expectOk();
   (await stack.destroy()).expectOk();

@@ -3,6 +3,7 @@ import { checkVps } from "../../provider/vps/check";
 import { diffVps } from "../../provider/vps/diff";
 import { VpsInputs } from "../../provider/vps/inputs";
 import { purchaseQuoteRequest, requestFrom } from "../../provider/vps/request";
+import { quoteToWire } from "../../provider/vps/wire-request";
 import { recordedAfter, wanting } from "./support/server";
 
 const config = { write_files: [{ path: "/etc/motd", content: "canary-content" }], packages: ["nginx"] };
@@ -53,5 +54,7 @@ test("what it says is secret, and no quote is asked with it", () => {
   const redactor = createRedactor();
   registerSecretsOf(redactor, { cloudConfig: config });
   expect(redactor.clean('bad line: "content": "canary-content"')).not.toContain("canary");
-  expect(JSON.stringify(purchaseQuoteRequest(wanting({ cloudConfig: read(config) })))).not.toContain("canary");
+  expect(JSON.stringify(quoteToWire(purchaseQuoteRequest(wanting({ cloudConfig: read(config) }))))).not.toContain(
+    "canary",
+  );
 });

@@ -38,7 +38,7 @@ test.each<[string, () => unknown, string]>([
   [
     "a setting that there is not",
     () => new Provider("eu", any({ region: "DCDALLAS" })),
-    'Provider "eu": "region" is not a setting. Available: apiKey, baseUrl, authScheme,',
+    'Provider "eu": "region" is not a setting. Available: apiKey, baseUrl, allowPlainHttpHost,',
   ],
   [
     "a misspelt setting",

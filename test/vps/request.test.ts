@@ -1,6 +1,7 @@
 import { Unknown } from "../../provider/engine/properties";
 import type { Desired } from "../../provider/vps/model";
 import { argumentOf, purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../provider/vps/request";
+import { quoteToWire } from "../../provider/vps/wire-request";
 
 test("the quote request for a new server holds no secret and no name, so that equal servers share one", () => {
   const desired: Desired = {
@@ -11,7 +12,12 @@ test("the quote request for a new server holds no secret and no name, so that eq
     fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary" }],
     sshAuthorizedKeys: ["ssh-ed25519 canary"],
   };
-  expect(purchaseQuoteRequest(desired)).toEqual({ memoryMb: 1024 });
+  expect(JSON.stringify(quoteToWire(purchaseQuoteRequest(desired)))).toBe(
+    JSON.stringify({
+      instantiation_options: { domain_name: "notexample.com" },
+      vps_parameters: { memory_mb: 1024 },
+    }),
+  );
 });
 
 test("unknown values are left out of the quote request, and named", () => {

@@ -25,6 +25,8 @@ export interface NewStackOptions {
   readonly name?: string;
   /** Plain values; secret ones are set with `stack.setConfig`. */
   readonly config?: Readonly<Record<string, string>>;
+  /** Added to the environment of its commands. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Who makes the stack. The harness writes its files, which is quick; the CLI's `stack init` gives it a passphrase. */
   readonly madeBy?: "harness" | "CLI";
 }
@@ -46,8 +48,13 @@ export class Story {
 
   /** A new stack with its program. Stacks of one project share the program: the last one given counts. */
   async newStack(options: NewStackOptions): Promise<Stack> {
-    const { program, project = "shop", name = "dev", config = {}, madeBy = "harness" } = options;
-    const stack = new Stack(this.directory, this.env, new Project(this.directory, project, program), name);
+    const { program, project = "shop", name = "dev", config = {}, env = {}, madeBy = "harness" } = options;
+    const stack = new Stack(
+      this.directory,
+      { ...this.env, ...env },
+      new Project(this.directory, project, program),
+      name,
+    );
     if (madeBy === "harness") {
       stack.write(config);
       return stack;

@@ -14,8 +14,10 @@ for (const [what, variants] of [
     async (told) => {
       const { simulator } = told;
       Object.assign(simulator.variants, variants);
-      const stack = await told.newStack({ program: declaring(web()) });
-      await stack.setConfig("rimuhosting:stateTimeoutMinutes", "1");
+      const stack = await told.newStack({
+        program: declaring(web()),
+        env: { RIMUHOSTING_STATETIMEOUTMINUTES: "1" },
+      });
       (await stack.up()).expectOk();
       (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
       const destroyed = (await stack.destroy()).expectOk();
