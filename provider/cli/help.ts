@@ -37,8 +37,8 @@ export const generalHelp = (page: Page, commands: readonly Command[]): string =>
     listed(page, optionRows(commonOptions)),
     "",
     ...wrapped(
-      "Settings come from the stack of this folder, then from the environment, as for the provider: RIMUHOSTING_APIKEY. " +
-        "The key is never an argument, because those show up in lists of processes.",
+      "Settings come from the stack of this folder, then from the environment (RIMUHOSTING_APIKEY), as for the provider. " +
+        "The key is never an argument: those show up in lists of processes.",
       page.width,
     ),
     "",

@@ -4,13 +4,7 @@ import { configurationProblems } from "../../account/check-configuration";
 import { serviceAddress } from "../../service/base-url";
 import { type Client, createClient, type ReadingCalls } from "../../service/client";
 import { environmentVariable } from "../../service/setting-names";
-import {
-  requireApiKey,
-  resolveSettings,
-  type SettingSources,
-  type Settings,
-  SettingsError,
-} from "../../service/settings";
+import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../service/settings";
 import { cleanText } from "../../service/wire/clean-text";
 import { type CommandContext, type Given, type Option, type PulumiResult, textOf } from "../command/command";
 
@@ -20,7 +14,6 @@ export type ReadingClient = ReadingCalls & Pick<Client, "serviceNowMs">;
 /** The account that a command looks at. */
 export interface Account {
   readonly client: ReadingClient;
-  readonly settings: Settings;
   /** What people should know about where the settings come from. */
   readonly notes: readonly string[];
 }
@@ -75,7 +68,7 @@ export async function openAccount(
   const settings = resolveSettings(sources);
   const notes = stackConfig.kind === "unreadable" ? [unreadNote(stackConfig.reason)] : [];
   if (key === "needed") requireApiKey(settings);
-  return { client: createClient(settings, context.network), settings, notes };
+  return { client: createClient(settings, context.network), notes };
 }
 
 /** Whether the environment says whose account is meant, and where. Without its address, a key may go to another service than its own. */

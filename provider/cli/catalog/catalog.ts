@@ -10,9 +10,9 @@ const parts = ["distributions", "locations", "plans"] as const;
 
 /** What the service offers, as far as it was asked for. */
 interface Offers {
-  readonly distributions?: readonly Distribution[] | undefined;
-  readonly locations?: readonly DataCenter[] | undefined;
-  readonly plans?: readonly PricingPlan[] | undefined;
+  readonly distributions: readonly Distribution[] | undefined;
+  readonly locations: readonly DataCenter[] | undefined;
+  readonly plans: readonly PricingPlan[] | undefined;
 }
 
 export const catalog: Command = {
@@ -40,23 +40,16 @@ export const catalog: Command = {
       asked.includes("plans") ? client.pricingPlans({ dcLocation }) : undefined,
     ]);
     if (plans?.length === 0) await requireDataCenter(dcLocation, [], () => client.dataCenters());
-    const offers = narrowed(
-      { distributions, locations, plans: plans?.filter((plan) => matchesPlan(plan, { dcLocation })) },
-      textOf(given, "search"),
-    );
+    const text = textOf(given, "search")?.toLowerCase() ?? "";
+    const has = (entry: object): boolean => JSON.stringify(entry).toLowerCase().includes(text);
+    const offers: Offers = {
+      distributions: distributions?.filter(has),
+      locations: locations?.filter(has),
+      plans: plans?.filter((plan) => has(plan) && matchesPlan(plan, { dcLocation })),
+    };
     return { notes, json: offers, text: (page) => catalogText(page, offers) };
   },
 };
-
-function narrowed({ distributions, locations, plans }: Offers, text: string | undefined): Offers {
-  const has = (entry: object): boolean =>
-    text === undefined || JSON.stringify(entry).toLowerCase().includes(text.toLowerCase());
-  return {
-    ...(distributions === undefined ? {} : { distributions: distributions.filter(has) }),
-    ...(locations === undefined ? {} : { locations: locations.filter(has) }),
-    ...(plans === undefined ? {} : { plans: plans.filter(has) }),
-  };
-}
 
 function catalogText(page: Page, { distributions, locations, plans }: Offers): string {
   const sections = [
@@ -100,13 +93,12 @@ const plansTable = (page: Page, plans: readonly PricingPlan[]): string =>
     table(
       page,
       [
-        { title: "PLAN", ifTooLong: "cut" },
+        { title: "PLAN" },
         { title: "LOCATION" },
         { title: "MEMORY", align: "right" },
         { title: "DISK", align: "right" },
         { title: "TRAFFIC", align: "right" },
         { title: "MONTHLY", align: "right" },
-        { title: "WHAT IT IS", ifTooLong: "wrap" },
       ],
       plans.map((plan) => [
         plan.pricingPlanCode,
@@ -115,7 +107,6 @@ const plansTable = (page: Page, plans: readonly PricingPlan[]): string =>
         plan.minimumDiskGb === undefined ? "-" : `${plan.minimumDiskGb} GB`,
         plan.minimumDataTransferAllowanceGb === undefined ? "-" : `${plan.minimumDataTransferAllowanceGb} GB`,
         plan.monthlyRecurringAmt === undefined ? "-" : formatMoney(plan.monthlyRecurringAmt),
-        plan.pricingPlanDescription ?? "",
       ]),
     ),
   );
