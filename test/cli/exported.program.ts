@@ -1,6 +1,6 @@
 import * as rimuhosting from "pulumi-rimuhosting";
 
-// 12 servers of a RimuHosting account, exported on 2026-01-01. "pulumi up" adopts them: it buys
+// 6 servers of a RimuHosting account, exported on 2026-01-01. "pulumi up" adopts them: it buys
 // nothing and changes nothing. Once they are in the state, remove the options import.
 // With protect, no destroy cancels them and no change wipes them.
 // The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfigData,
@@ -8,58 +8,6 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // reinstall is to use them; that changes nothing by itself.
 // Other stacks bought some of them, and would cancel them: make sure that none of these stacks is
 // in use.
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const wwwExampleCom1 = new rimuhosting.Vps(
-  "www-example-com-1",
-  {
-    domainName: "www.example.com",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "1", protect: true },
-);
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const wwwExampleCom2 = new rimuhosting.Vps(
-  "www-example-com-2",
-  {
-    domainName: "WWW.example.com",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "2", protect: true },
-);
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const a1ExampleCom3 = new rimuhosting.Vps(
-  "a-1-example-com-3",
-  {
-    domainName: "a-1.example.com",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "3", protect: true },
-);
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const a1ExampleCom4 = new rimuhosting.Vps(
-  "a1-example-com-4",
-  {
-    domainName: "a1.example.com",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "4", protect: true },
-);
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
 const vpsDefault = new rimuhosting.Vps(
@@ -88,19 +36,6 @@ const vps9livesExampleCom = new rimuhosting.Vps(
 );
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const bucherExample = new rimuhosting.Vps(
-  "bucher-example",
-  {
-    domainName: "bücher.example",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "7", protect: true },
-);
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
 const xnWgv71aExample = new rimuhosting.Vps(
   "xn-wgv71a-example",
   {
@@ -124,19 +59,6 @@ const myServerX = new rimuhosting.Vps(
     diskSpaceMb: 10240,
   },
   { import: "9", protect: true },
-);
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const web1 = new rimuhosting.Vps(
-  "web-1",
-  {
-    domainName: "web_1",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "10", protect: true },
 );
 
 const onlyANameExampleCom = new rimuhosting.Vps(

@@ -18,12 +18,7 @@ export const exportCommand: Command = {
   options: {
     ...selectionOptions,
     managed: { type: "boolean", meaning: "also declare servers that a stack bought, as after a lost state" },
-    out: {
-      type: "string",
-      short: "o",
-      value: "FILE",
-      meaning: "write to this new file instead of the output",
-    },
+    out: { type: "string", short: "o", value: "FILE", meaning: "write to this new file instead of the output" },
     ...stackOption,
   },
   run: async (given, context) => {
