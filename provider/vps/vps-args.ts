@@ -19,7 +19,7 @@ export interface VpsArgs {
    */
   distro?: pulumi.Input<string> | undefined;
   /**
-   * Data-centre code such as `DCDALLAS`; `getDataCenters` lists them. Default: chosen by the service.
+   * Data-centre code such as `DCDALLAS`; `npx pulumi-rimuhosting catalog` lists them. Default: chosen by the service.
    * A change replaces the server: another order is bought, data and IP are lost.
    * API: `dc_location`.
    */

@@ -34,8 +34,7 @@ const program = `
   export const gigabytes: pulumi.Output<number> = web.memoryMb.apply((mb) => mb / 1024);
   export const usd: pulumi.Output<number | undefined> = web.monthlyCost.apply((cost) => cost?.amountUsd);
   export const images: Promise<rimuhosting.GetDistributionsResult> = rimuhosting.getDistributions();
-  export const found: pulumi.Output<string | undefined> = rimuhosting.getVpsOutput({ orderOid: web.orderOid }).primaryIp;
-  export const price = rimuhosting.getVpsPriceOutput({ memoryMb: web.memoryMb }).monthlyCost.amountUsd;
+  export const found: pulumi.Output<string | undefined> = rimuhosting.getOrderOutput({ orderOid: web.orderOid }).primaryIp;
   export const mocks: pulumi.runtime.Mocks = rimuhostingMocks({ functions: { getOrders: { orders: [] } } });
   export const names = Object.keys(dynamic);
 `;
@@ -87,7 +86,7 @@ const mistakes: Readonly<Record<string, { readonly text: string; readonly named:
   },
   "a wrong argument of a function's Output form": {
     text: `export const vps = rimuhosting.getPricingPlansOutput({ memAtLeast: "2048" });`,
-    named: "Type 'string' is not assignable to type 'Input<number> | undefined'",
+    named: "Type 'string' is not assignable to type 'OutputArg<number> | undefined'",
   },
 };
 
