@@ -23,7 +23,7 @@ const isUnreachable = ({ failure }: ServiceError): boolean =>
   failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
 
 /** An order as the one list of the run has it; asked for by itself where that does not tell enough. */
-export async function recentOrder(
+async function recentOrder(
   context: ProviderContext,
   orderOid: number,
   isEnough: (listed: AboutOrder) => boolean,

@@ -28,14 +28,14 @@ story("functions tell a program what is there, each thing with one request", asy
         return {
           count: [methods.billingMethods.length, again.billingMethods.length],
           plan: plans.pricingPlans[0].pricingPlanCode,
-          old: (await rimuhosting.getVps({ domainName: "old.example.com" })).orderOid,
-          oldAsOutput: rimuhosting.getVpsOutput({ domainName: pulumi.output("old.example.com") }).orderOid,
+          old: (await rimuhosting.getOrders({ search: "old.example.com" })).orders[0].orderOid,
+          oldAsOutput: rimuhosting.getOrdersOutput({ search: pulumi.output("old.example.com") }).orders[0].orderOid,
           state: status.runningVpsInfo.runningState,
           host: status.hostServerInfo,
-          seen: rimuhosting.getVpsOutput({ domainName: "web.example.com" }, { dependsOn: [web] }).orderOid,
+          seen: rimuhosting.getOrdersOutput({ search: "web.example.com" }, { dependsOn: [web] }).orders[0].orderOid,
           // Both lists were asked for before the purchase as well.
           before: (await rimuhosting.getOrders()).orders.length,
-          bought: rimuhosting.getVpsOutput({ orderOid: web.orderOid }).domainName,
+          bought: rimuhosting.getOrderOutput({ orderOid: web.orderOid }).domainName,
           after: web.urn.apply(async () => (await rimuhosting.getOrders()).orders.length),
           web: web.orderOid,
           loaded,
@@ -76,11 +76,9 @@ story("a program's failed question is one clear error without a stack", async (t
   expect(clean(wrong.text)).toMatch(/getBillingMethods: Listing the billing methods was refused by the service \(403/);
   expect(wrong.text).not.toContain("99999-wrong");
 
-  stack.project.write(program(`export const x = rimuhosting.getVpsOutput({ domainName: "no.example.com" }).orderOid;`));
+  stack.project.write(program(`export const x = rimuhosting.getOrderOutput({ orderOid: 999 }).orderOid;`));
   const none = (await stack.preview()).expectFailure();
-  expect(clean(none.text)).toContain(
-    'getVps: 0 active VPSs have domainName "no.example.com": the account has none at all.',
-  );
+  expect(clean(none.text)).toContain("getOrder: Reading order 999 was refused by the service");
 });
 
 story("functions ask with the settings of an explicit provider, else with those of the stack", async (told) => {

@@ -13,7 +13,7 @@ const namedEntities = new Map([
 ]);
 
 /** The character that an HTML entity stands for; `undefined` for an unknown name. */
-export const entityText = (entity: string): string | undefined => {
+const entityText = (entity: string): string | undefined => {
   const name = entity.slice(1, -1).toLowerCase();
   if (!name.startsWith("#")) return namedEntities.get(name);
   const codePoint = name.startsWith("#x") ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));

@@ -47,7 +47,7 @@ export const pricingPlanFilterToMatrix = ({ serverType = "VPS", dcLocation, ...o
 });
 
 /** What a plan costs a month in US dollars, as far as it says. */
-export const monthlyUsdOf = (plan: PricingPlan): number | undefined =>
+const monthlyUsdOf = (plan: PricingPlan): number | undefined =>
   plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
 
 /** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice counts. */

@@ -1,4 +1,4 @@
-// What messages show of lists, and of the program's texts: any of these may be a secret that was given to the wrong argument.
+// What messages show of the program's texts: any of these may be a secret that was given to the wrong argument.
 
 /** The service's codes, such as `deb13.64`, and names like these; domain names; short numbers and addresses. */
 const plainForms = [
@@ -10,12 +10,6 @@ const plainForms = [
 
 /** The text itself only if it looks like what servers are described with. */
 export const shownText = (text: string): string => (plainForms.some((form) => form.test(text)) ? text : "…");
-
-/** The first of many, with how many there are besides: more would hide more than they show. */
-export function firstFew(all: readonly (string | number)[], most: number): string {
-  const more = all.length - most;
-  return `${all.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
 
 /** A value as JSON, with each text in it as `shownText` has it. */
 export const shownJson = (value: unknown): string =>
