@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 
 /**
  * What the provider needs in addition to the user's arguments. The engine hides properties whose names start with two

@@ -1,6 +1,6 @@
 // What each function accepts and how its answer is found.
 
-import * as z from "zod";
+import { z } from "zod";
 import { definedParts } from "../engine/parts";
 import { matchesPlan, PricingPlanFilter } from "../service/wire/filters";
 import { type Complaint, complaintsOf, plainComplaint } from "../service/wire/plain-errors";

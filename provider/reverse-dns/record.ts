@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
 import { definedParts, ifValid } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import type { Settings } from "./settings";
 import { DataCenter, Distribution, PricingPlan } from "./wire/catalogue";
 import { AboutOrder, BillingMethod } from "./wire/order";

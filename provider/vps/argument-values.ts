@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { sortedByName } from "../engine/parts";
 import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
 

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
 import { isOption, nearest } from "../engine/suggestions";

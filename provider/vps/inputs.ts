@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { namesIn } from "../engine/parts";
 import { argumentValues } from "./argument-values";
 import { type VpsArgument, vpsRows } from "./arguments";

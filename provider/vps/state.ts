@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { HiddenInputs } from "../engine/hidden-inputs";
 import { ifValid } from "../engine/parts";
 import { VpsInputs } from "./inputs";

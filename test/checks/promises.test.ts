@@ -14,7 +14,7 @@ const repository = join(__dirname, "../..");
 
 /** Each line has a promise that nobody waits for, or that is taken for a value. */
 const planted = `
-import type { Client } from "../api/client";
+import type { Client } from "../service/client";
 declare const client: Client;
 declare function later(work: () => void): void;
 export async function plant(ids: readonly number[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function plant(ids: readonly number[]): Promise<void> {
 const breaches = planted.split("\n").flatMap((line, index) => (/^ {2}\S/.test(line) ? [index + 1] : []));
 
 const kept = `
-import type { Client } from "../api/client";
+import type { Client } from "../service/client";
 export async function keep(client: Client, ids: readonly number[]): Promise<unknown> {
   await client.listOrders();
   void client.listOrders();

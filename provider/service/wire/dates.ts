@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { isReservedText } from "../../engine/reserved";
 import { cleanText } from "./clean-text";
 

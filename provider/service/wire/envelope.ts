@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { Count, Message, Text } from "./values";
 import { ifReadable, readableListOf, wire } from "./wire";
 

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { Location } from "./catalogue";
 import { dateMs, Timestamp, unreadDate } from "./dates";
 import { RunningState } from "./server";

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { Timestamp } from "./dates";
 import { undocumented } from "./undocumented";
 import { Count, Flag, Message, Quantity, Text, Verbatim } from "./values";

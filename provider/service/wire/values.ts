@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { z } from "zod";
 import { definedParts } from "../../engine/parts";
 import { isReservedText } from "../../engine/reserved";
 import { cleanMessage, cleanText } from "./clean-text";
