@@ -11,9 +11,8 @@ const REPOSITORY = new URL("../", import.meta.url);
  */
 async function setUp() {
   const problem = whatIsWrongWithPackages(readJson("package-lock.json"), readJson("node_modules/.package-lock.json"));
-  // npm ci builds too: it runs the script "prepare".
-  if (problem === undefined) await buildWhatIsStale();
-  else await runStep(`Installing npm packages (${problem})`, "npm", ["ci"], { cwd: REPOSITORY });
+  if (problem !== undefined) await runStep(`Installing npm packages (${problem})`, "npm", ["ci"], { cwd: REPOSITORY });
+  await buildWhatIsStale();
 }
 
 /**

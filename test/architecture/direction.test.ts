@@ -73,7 +73,7 @@ function violationsIn(files: Readonly<Record<string, string>>): readonly Violati
       mkdirSync(dirname(join(directory, name)), { recursive: true });
       writeFileSync(join(directory, name), text);
     }
-    for (const name of [".dependency-cruiser.cjs", "tsconfig.json", "tsconfig.base.json"])
+    for (const name of [".dependency-cruiser.cjs", "tsconfig.json"])
       cpSync(join(repository, name), join(directory, name));
     symlinkSync(join(repository, "node_modules"), join(directory, "node_modules"));
     return JSON.parse(cruise(directory)).summary.violations;

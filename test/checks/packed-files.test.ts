@@ -10,14 +10,13 @@ const repository = join(__dirname, "../..");
 /** Everything that packing needs; as in a fresh clone, nothing is built. */
 const sources = [
   "package.json",
-  "tsconfig.base.json",
+  "tsconfig.json",
   "tsconfig.build.json",
   "tools",
   "provider",
   "docs",
   "examples",
   "CHANGELOG.md",
-  "CONTRIBUTING.md",
   "LICENSE",
   "README.md",
   "simulator/package.json",
@@ -62,15 +61,7 @@ const packages = [
     folder: "",
     compiledFrom: "provider",
     alongside: [
-      ...[
-        "CHANGELOG.md",
-        "CONTRIBUTING.md",
-        "LICENSE",
-        "README.md",
-        "simulator/LICENSE",
-        "simulator/README.md",
-        "simulator/CHANGELOG.md",
-      ],
+      ...["CHANGELOG.md", "LICENSE", "README.md", "simulator/LICENSE", "simulator/README.md", "simulator/CHANGELOG.md"],
       ...["docs", "examples", "simulator/docs"].flatMap(filesIn),
     ],
   },

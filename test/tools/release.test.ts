@@ -27,7 +27,7 @@ function edit(name: string, change: (text: string) => string): void {
 test("nothing is published while the address of the repository is unset", () => {
   edit("package.json", (text) => JSON.stringify({ ...JSON.parse(text), repository: undefined }));
   expect(problemsOf(root, undefined)).toEqual([
-    "package.json does not say where the repository is, so 2 links would be dead on npm's pages. Set it once: npm run release:address -- https://github.com/owner/name",
+    "package.json does not say where the repository is, so 2 links would be dead on npm's pages. Set it once: node tools/release/set-address.mjs https://github.com/owner/name",
   ]);
 });
 
@@ -73,7 +73,7 @@ test("what contradicts the address, the version or the tag is named", () => {
   writeAddress(root, address);
   edit("simulator/package.json", (text) => text.replace(`"${version}"`, '"9.9.9"').replace("/issues", "/elsewhere"));
   expect(problemsOf(root, "v8.8.8")).toEqual([
-    `"bugs" of rimuhosting-simulator is not the one of ${address}. Run npm run release:address -- ${address}`,
+    `"bugs" of rimuhosting-simulator is not the one of ${address}. Run node tools/release/set-address.mjs ${address}`,
     `rimuhosting-simulator has version 9.9.9, not ${version}.`,
     `The tag is v8.8.8, but the version is ${version}.`,
   ]);

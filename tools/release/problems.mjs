@@ -29,7 +29,7 @@ function addressProblems(root, provider) {
   if (address === undefined) {
     const dead = PUBLISHED.flatMap((folder) => deadLinks(root, folder, undefined));
     return [
-      `package.json does not say where the repository is, so ${dead.length} links would be dead on npm's pages. Set it once: npm run release:address -- https://github.com/owner/name`,
+      `package.json does not say where the repository is, so ${dead.length} links would be dead on npm's pages. Set it once: node tools/release/set-address.mjs https://github.com/owner/name`,
     ];
   }
   return PUBLISHED.flatMap((folder) => {
@@ -38,7 +38,7 @@ function addressProblems(root, provider) {
       .filter(([field, value]) => !isDeepStrictEqual(found[field], value))
       .map(
         ([field]) =>
-          `"${field}" of ${found.name} is not the one of ${address}. Run npm run release:address -- ${address}`,
+          `"${field}" of ${found.name} is not the one of ${address}. Run node tools/release/set-address.mjs ${address}`,
       );
   });
 }
