@@ -1,9 +1,9 @@
-import { editDistance } from "./edit-distance";
+import leven from "leven";
 
 /** The candidate that a misspelt word most likely means, or `undefined` if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, distance: leven(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
   // A word of which nothing would be left means none of them.

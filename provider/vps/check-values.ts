@@ -82,11 +82,39 @@ const headerProblem = (text: string): string | undefined => {
     : 'has no header that cloud-init knows, so the server would ignore it: its first line must be "#cloud-config"';
 };
 
-/** Line breaks and other control characters end a password early, or cannot be typed. */
-const passwordProblem = (password: string): string | undefined =>
-  /\p{Cc}/u.test(password)
-    ? "contains a line break or another control character, so nobody could log in with it"
+/** Cloud-init takes what is no YAML for no configuration at all: the server would boot without its users and keys. */
+function cloudConfigProblem(text: string): string | undefined {
+  const header = headerProblem(text);
+  if (header !== undefined || !text.trimStart().startsWith("#cloud-config")) return header;
+  // Loaded on demand: most servers have none.
+  const { parseDocument } = require("yaml") as typeof import("yaml");
+  const { errors, contents } = parseDocument(text, { logLevel: "silent", prettyErrors: true });
+  const [error] = errors;
+  // The library's own words quote the text, which is secret.
+  if (error !== undefined)
+    return `is no YAML (line ${error.linePos?.[0].line ?? "unknown"}: ${error.code.toLowerCase().replaceAll("_", " ")}), so the server would ignore it`;
+  const isTemplate = /^## template:/m.test(text);
+  return contents !== null && !("items" in contents) && !isTemplate
+    ? 'holds a single value, so the server would ignore it: after its first line come names and values, such as "packages: [nginx]"'
     : undefined;
+}
+
+const leastLength = 8;
+
+/** What programs that try passwords begin with. */
+const common =
+  /^(?:(?:root|admin|administrator|user|test|guest|default|server|debian|ubuntu|linux|pass(?:word|w0rd|wort)?|p@ssw[o0]rd|changeme|secret|welcome|letmein|qwert[yz]\w*|abc\w{0,3}|[0-9]*)[0-9!?.]*|(.)\1*)$/i;
+
+/** The service takes any password, and the server is reachable by it from everywhere. */
+function passwordProblem(password: string): string | undefined {
+  if (/\p{Cc}/u.test(password))
+    return "contains a line break or another control character, so nobody could log in with it";
+  if (password.length < leastLength)
+    return `has fewer than ${leastLength} characters, so anybody could guess it: the server takes it from the whole internet. Leave it out for a random one`;
+  return common.test(password)
+    ? "is one that anybody would guess: the server takes it from the whole internet. Leave it out for a random one"
+    : undefined;
+}
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -123,7 +151,7 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   diskSpace3Mb: notInGigabytes(least.disk),
   password: passwordProblem,
   sshAuthorizedKeys: publicKeyProblem,
-  cloudConfigData: headerProblem,
+  cloudConfigData: cloudConfigProblem,
   cloudConfig: (config) => (hasPart(config, isNoNumber) ? noNumber : undefined),
   reinstallTriggers: triggerProblem,
   restartTriggers: triggerProblem,

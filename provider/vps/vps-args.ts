@@ -85,8 +85,8 @@ export interface VpsArgs {
    */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
-   * Root password. Always treated as secret. Default: a strong one that the provider derives, found in the output of the
-   * same name.
+   * Root password, at least 8 characters, and none that anybody would guess. Always treated as secret. Default: a random one, which
+   * the idempotency key holds, found in the output of the same name.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`); until then the server keeps its old one.
    * Not for a clone, which keeps the one of its source.
    * API: `instantiation_options.password`.
@@ -106,7 +106,7 @@ export interface VpsArgs {
    */
   cloudConfig?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
   /**
-   * Cloud-config text with its first line, `#cloud-config`, or other user data that cloud-init knows, for images that support it. Always treated as secret. Default: none.
+   * Cloud-config text with its first line, `#cloud-config`, or other user data that cloud-init knows, for images that support it. Text that is no YAML is an error in the preview. Always treated as secret. Default: none.
    * A change is recorded and takes effect at the next install (see `reinstallOnFirstBootChange`).
    * API: `instantiation_options.cloud_config_data`.
    */

@@ -22,7 +22,17 @@ test.each<[Arguments, string]>([
   [{ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5"] }, "sshAuthorizedKeys.0 is a damaged public key"],
   [{ sshAuthorizedKeys: [`ssh-rsa ${data}`] }, "its data was cut off or is not of type ssh-rsa"],
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
+  [
+    { cloudConfigData: "#cloud-config\nusers:\n  - name: canary\n   keys: [" },
+    "cloudConfigData is no YAML (line 4: missing char), so the server would ignore it",
+  ],
+  [{ cloudConfigData: "#cloud-config\nusers:\n\t- canary" }, "cloudConfigData is no YAML (line 3"],
+  [{ cloudConfigData: "#cloud-config\ncanary" }, "cloudConfigData holds a single value"],
   [{ password: "canary-line\nbreak" }, "password contains a line break"],
+  [{ password: "canary7" }, "password has fewer than 8 characters, so anybody could guess it"],
+  [{ password: "Password1!" }, "password is one that anybody would guess"],
+  [{ password: "12345678" }, "password is one that anybody would guess"],
+  [{ password: "aaaaaaaaaa" }, "password is one that anybody would guess"],
   [{ reinstallTriggers: ["canary", Number.NaN] }, "reinstallTriggers.1 holds a number that could not be computed"],
   [
     { restartTriggers: [{ load: [Number.POSITIVE_INFINITY] }] },
@@ -50,7 +60,9 @@ test.each<Arguments>([
   { cloudConfigData: "## template: jinja\n#cloud-config\n{}" },
   { cloudConfigData: 'Content-Type: multipart/mixed; boundary="x"' },
   { cloudConfigData: '{"ignition": {"version": "3.0.0"}}' },
-  { password: "p w:ö$#" },
+  { password: "p w:ö$#-12" },
+  { password: "passwords are long sentences" },
+  { cloudConfigData: "#cloud-config\nwrite_files:\n  - content: |\n      a: [\n    path: /etc/x" },
   { cloudConfig: { growpart: {}, runcmd: [] } },
   { reinstallTriggers: [0, "", null, [], false, { a: [1, { b: null }] }] },
 ])("%o is fine", (args) => {

@@ -1,5 +1,5 @@
+import leven from "leven";
 import type { z } from "zod";
-import { editDistance } from "../../engine/edit-distance";
 
 const types: Readonly<Record<string, string>> = {
   string: "must be a string",
@@ -156,7 +156,7 @@ const isMisspeltChoice = (issue: z.core.$ZodIssue, text: string): boolean =>
 
 /** A third of a choice's letters: what is further from it may be any word. */
 const isNearly = (text: string, choice: string): boolean =>
-  editDistance(text.toLowerCase(), choice.toLowerCase()) <= Math.floor(choice.length / 3);
+  leven(text.toLowerCase(), choice.toLowerCase()) <= Math.floor(choice.length / 3);
 
 function kindOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return "a list";
