@@ -32,13 +32,9 @@ quickStory("a proxy that cannot be used is named, and its password is shown nowh
     ["functions", functions],
   ] as const) {
     const stack = await told.newStack({ program, project: name });
-    for (const proxy of [
-      "http://user:canary-secret@proxy.invalid:99999",
-      "socks5://user:canary-secret@proxy.invalid",
-    ]) {
-      const failed = (await stack.preview({ env: { ...away, HTTPS_PROXY: proxy } })).expectFailure();
-      expect(failed.text).toContain("The environment variable HTTPS_PROXY does not hold a usable proxy URL");
-      expect(`${failed.text} ${stack.everythingWritten()}`).not.toContain("canary-secret");
-    }
+    const proxy = "http://user:canary-secret@proxy.invalid:99999";
+    const failed = (await stack.preview({ env: { ...away, HTTPS_PROXY: proxy } })).expectFailure();
+    expect(failed.text).toContain("HTTP_PROXY or HTTPS_PROXY does not hold a usable proxy URL");
+    expect(`${failed.text} ${stack.everythingWritten()}`).not.toContain("canary-secret");
   }
 });
