@@ -1,7 +1,7 @@
 import "./service/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
-import { guardingSecrets } from "./host/guard";
+import { dropEmptyErrors, guardingSecrets } from "./host/guard";
 import { createHost, type Host, type ReadConfig } from "./host/host";
 import { idempotencyKeyProvider } from "./purchase/key-provider";
 import { reverseDnsProvider } from "./reverse-dns/provider";
@@ -11,6 +11,8 @@ import { vpsProvider } from "./vps/provider";
  * The state of every resource refers to this module and its exports: `require("pulumi-rimuhosting/dynamic").vps`.
  * The path and the names must stay as they are for as long as such a state exists.
  */
+
+dropEmptyErrors(console);
 
 /** The one host of this process, created when Pulumi's host configures the first of its providers. */
 let host: Host | undefined;

@@ -39,14 +39,25 @@ export const cleanSavedErrors = <R>(host: () => Host, method: (id: string, prope
 
 /**
  * For most calls Pulumi's host prints the error and its stack, and the engine prints the message once more, where it belongs: with the
- * resource.
+ * resource. So to the host this error says nothing.
  */
 class ShownError extends Error {
-  override stack = "its own error says why.";
+  override stack = "";
 
   override toString(): string {
-    return "A resource failed";
+    return "";
   }
+}
+
+/** What Pulumi's host prints of such an error. */
+const nothingSaid = ": ";
+
+/** Leaves out what the host prints of errors that say nothing; whatever else is printed stays. */
+export function dropEmptyErrors(to: Pick<Console, "error">): void {
+  const print = to.error;
+  to.error = (...words: unknown[]) => {
+    if (words.length !== 1 || words[0] !== nothingSaid) print.apply(to, words);
+  };
 }
 
 const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;

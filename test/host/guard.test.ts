@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
-import { cleanErrors, cleanSavedErrors, guardingSecrets } from "../../provider/host/guard";
+import { cleanErrors, cleanSavedErrors, dropEmptyErrors, guardingSecrets } from "../../provider/host/guard";
 import { createHost } from "../../provider/host/host";
 import { serviceError } from "../../provider/service/errors";
 import { createRedactor } from "../../provider/service/redactor";
@@ -91,7 +91,12 @@ test("what Pulumi's host prints beside the engine's own message of an error does
   );
   const error = await failing().catch((one: unknown) => one as Error);
   expect(error).toMatchObject({ message: "order 7 was to be cancelled" });
-  expect(`${error}: ${error instanceof Error && error.stack}`).toBe("A resource failed: its own error says why.");
+  const printed: unknown[][] = [];
+  const terminal = { error: (...words: unknown[]) => void printed.push(words) };
+  dropEmptyErrors(terminal);
+  terminal.error(`${error}: ${error instanceof Error && error.stack}`);
+  terminal.error("another line", ": ");
+  expect(printed).toEqual([["another line", ": "]]);
 });
 
 test("a refused key is told with the saved settings' note where a resource is read or deleted, alone", async () => {

@@ -82,7 +82,8 @@ describe("create", () => {
   test("fails in the service's words, without a stack", async () => {
     simulator.faults.add({ call: "ptr", how: { status: 400, message: "No such zone." } });
     const error = await create({ orderOid: oid, name }).catch((failure: unknown) => failure);
-    expect(error).toMatchObject({ message: expect.stringContaining("No such zone"), stack: "its own error says why." });
+    expect(error).toMatchObject({ message: expect.stringContaining("No such zone") });
+    expect(String(error)).toBe("");
   });
 });
 

@@ -117,7 +117,7 @@ story(
     const { text } = (await stack.destroy()).expectFailure();
     expect(times(text, "Still billed, bought for this server")).toBe(3);
     expect(times(text, "adopt the order with the option import")).toBe(1);
-    expect(times(text, "A resource failed")).toBeLessThanOrEqual(2);
+    expect(text).not.toMatch(/^\s*:\s*$/m);
     const events = (await stack.destroy()).messages.filter((message) => message.text.includes("Still billed"));
     expect(events.map((message) => message.text)).toEqual([
       expect.stringContaining("adopt the order with the option import"),
