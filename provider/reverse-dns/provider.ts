@@ -17,9 +17,12 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
   const run = new RunRecords();
   return {
     check: cleanErrors(host, async (_olds: Properties, news: Properties) => {
-      const { __urn: urn, ip } = received(news);
+      const { __urn: urn, ip, orderOid } = received(news);
       if (typeof urn === "string") run.declare(urn, ip);
-      return { inputs: news, failures: [...checkReverseDns(received(news))] };
+      const failures = [...checkReverseDns(received(news))];
+      // In the form in which a refresh returns it: the id of a server is a text.
+      const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
+      return { inputs: { ...news, ...oid }, failures };
     }),
 
     // Never throws and never calls the service, because a refresh calls it too.

@@ -129,7 +129,7 @@ export class Preview {
    */
   async reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): Promise<void> {
     const refuse = (objections: readonly string[]): never => {
-      throw new Refusal(`${describeServer(recorded)} was not changed: ${objections.join("; ")}.`);
+      throw new Refusal(`${describeServer(recorded)} was not changed: ${objections.join("; ").replace(/\.$/, "")}.`);
     };
     const objections = changeObjections(recorded, desired, diff);
     if (objections.length > 0) refuse(objections);

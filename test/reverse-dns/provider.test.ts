@@ -271,6 +271,15 @@ describe("an old or broken state", () => {
   });
 });
 
+test("an order's number is saved in one form, so that a refresh finds no change", async () => {
+  const news = { __provider: "code", orderOid: String(oid), name };
+  const { inputs } = await provider.check({}, news);
+  const { id, outs } = await provider.create(inputs);
+  expect((await provider.read(id, outs)).inputs).toEqual(inputs);
+  const unknown = { ...news, orderOid: unknownValueSentinel };
+  expect((await provider.check({}, unknown)).inputs).toEqual(unknown);
+});
+
 describe("check", () => {
   const reasons = async (news: object) => ((await provider.check({}, news)).failures ?? []).map(({ reason }) => reason);
 

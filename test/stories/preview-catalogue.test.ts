@@ -81,10 +81,9 @@ story.exhaustively(
     const same = (await stack.preview()).expectOk();
     expect(same.text).not.toContain("is not among");
     stack.project.write(program(`{ domainName: "web.example.com", distro: "deb1.64" }`));
-    const other = (await stack.preview()).expectOk();
-    expect(other.text).toMatch(
-      /warning: Will be refused for order \d+ .*: distro "deb1\.64" is not among the distributions/,
-    );
+    const other = (await stack.preview()).expectFailure();
+    expect(other.text).toMatch(/order \d+ .* was not changed: distro "deb1\.64" is not among the distributions/);
+    expect(other.text).not.toContain("..");
   },
 );
 

@@ -71,7 +71,9 @@ story.exhaustively("a refresh speaks of no change, and what it finds is told by 
   told.simulator.world.resizeOutside(order?.orderOid ?? 0, { memoryMb: 4096 });
   const refreshed = (await stack.refresh()).expectOk();
   expect(refreshed.messages).toEqual([]);
-  expect((await stack.preview()).expectOk().text).toContain("USD 13.32 → USD 5.82/month (USD 7.50 less); restarts");
+  expect((await stack.preview()).expectOk().text).toContain(
+    "USD 13.32 → USD 5.82/month (USD 7.50 less); the account's orders then cost USD 5.82; restarts",
+  );
 });
 
 /** The name of the second server hangs on the first one, whose replacement leaves it as it is. */

@@ -26,6 +26,7 @@ story("a record follows its server through moves and replacements, and is cleare
   expect(world.ptr(String(first["ip"]))).toBe("mail.example.com");
   expect(JSON.stringify(stack.findInState("mail-ptr")?.outputs).length).toBeLessThan(600);
 
+  (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
   const foreign = 'new rimuhosting.ReverseDns("foreign", { vps: mail, ip: "203.0.113.9", name: "mx.example.com" });';
   stack.project.write(mail("", "mail.example.com") + foreign);
   expect((await stack.up()).expectFailure().text).toContain("ip is 203.0.113.9, which is not an address of order");

@@ -51,8 +51,7 @@ story(
       import * as rimuhosting from "pulumi-rimuhosting";
       new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "deb13.64", cancel: "at-period-end" },
         { import: "${orderOid}" });
-      const seen = rimuhosting.Vps.get("seen", "${orderOid}");
-      export const ip = seen.primaryIp;
+      export const ip = rimuhosting.getOrderOutput({ orderOid: "${orderOid}" }).primaryIp;
     `,
     });
     (await stack.up({ preview: true })).expectOk();
