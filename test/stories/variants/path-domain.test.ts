@@ -27,6 +27,12 @@ story("where a path must name the order as the service does, a server lives as e
   ]) {
     stack.project.write(program(args));
     (await stack.up({ preview: true })).expectOk();
+    // A move changes the address, and the record of the new one is set once a refresh has noticed.
+    if (args.includes("hostServerOid")) {
+      (await stack.refresh()).expectOk();
+      (await stack.up()).expectOk();
+      expect(world.ptr(world.order(orderOid).primaryIp)).toBe("mx.example.com");
+    }
     (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
   }
   expect(world.order(orderOid)).toMatchObject({
