@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
-import { dynamicPackage } from "../engine/hosted-code";
 import { definedParts } from "../engine/parts";
+import { dynamicPackage } from "../engine/resource-types";
 import { nearest } from "../engine/suggestions";
 import { settingNames } from "../service/setting-names";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "./configuration";

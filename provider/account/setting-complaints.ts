@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { namesIn } from "../engine/parts";
 import { settingTable } from "../service/setting-table";
-import { plainComplaint, withValue } from "../service/wire/plain-errors";
-import { stringifiedParts } from "../service/wire/stringified";
+import { plainComplaint, stringifiedParts, withValue } from "../service/wire/complaints";
 
 /**
  * What is wrong with the settings of an explicit provider, as far as the program knows their values itself. The host, which

@@ -1,13 +1,13 @@
-// The program's side of every function. Loaded with the package: it decides whether mocks or the service answer.
-
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../account/configuration";
 import { givenArguments, givenOptions } from "../engine/given";
-import { vpsType } from "../engine/hosted-code";
 import { knownValue } from "../engine/outputs";
 import { isMocked } from "../engine/program";
+import { vpsType } from "../engine/resource-types";
 import { runError } from "../engine/run-error";
 import type { FunctionName } from "./questions";
+
+// The program's side of every function. Loaded with the package: it decides whether mocks or the service answer.
 
 /** What the token of a call starts with in unit tests with mocks, as in generated SDKs. */
 export const tokenPrefix = "rimuhosting:index:";

@@ -2,9 +2,8 @@
 
 import { z } from "zod";
 import { definedParts } from "../engine/parts";
-import { matchesPlan, PricingPlanFilter } from "../service/wire/filters";
-import { type Complaint, complaintsOf, plainComplaint } from "../service/wire/plain-errors";
-import { stringifiedParts } from "../service/wire/stringified";
+import { matchesPlan, PricingPlanFilter } from "../service/wire/catalogue";
+import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../service/wire/complaints";
 import { oid } from "../service/wire/values";
 import { listOrders, orderInfo } from "./order-info";
 import type { Service } from "./service";

@@ -1,6 +1,6 @@
 import type { Client } from "../service/client";
 import type { Settings } from "../service/settings";
-import type { OrderList } from "../service/wire/order-list";
+import type { OrderList } from "../service/wire/order";
 import type { HostMemory } from "./memory";
 import type { SharedRead } from "./sharing";
 

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { hostedCode, idempotencyKeyType, vpsType } from "../engine/hosted-code";
+import { hostedCode, idempotencyKeyType, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
 
 /**

@@ -1,6 +1,5 @@
 import type { Reservation } from "../host/memory";
-import { inBrackets } from "../service/wire/messages";
-import { inUsd, monthly } from "../service/wire/money";
+import { inBrackets, inUsd, monthly } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import { ownTags } from "./tags";

@@ -1,4 +1,4 @@
-import { nameInUrn } from "../engine/urn";
+import { nameInUrn } from "../engine/resource-types";
 import { describeOrder, describeOrders, timeOfDay } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { RefusalReason, Situation } from "./judge";

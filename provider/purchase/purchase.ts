@@ -5,8 +5,7 @@ import { firstPauseMs, nextPauseMs } from "../host/observe";
 import { pauseWhileRunning } from "../host/pause";
 import { ServiceError } from "../service/errors";
 import { sameDomainName } from "../service/wire/domain-names";
-import { elapsed } from "../service/wire/messages";
-import { inUsd } from "../service/wire/money";
+import { elapsed, inUsd } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { judge, ordersOfKey, type Situation, type Verdict } from "./judge";
 import {

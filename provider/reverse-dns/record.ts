@@ -2,11 +2,10 @@ import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
 import { definedParts, ifValid } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
+import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { plainDomainName, plainIp } from "../service/wire/domain-names";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
-import { complaintsOf, plainComplaint } from "../service/wire/plain-errors";
-import { stringified } from "../service/wire/stringified";
 import { DomainName, IpAddress, oid } from "../service/wire/values";
 
 /** A program's arguments for a record, as they reach the provider. */

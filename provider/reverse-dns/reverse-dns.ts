@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
-import { hostedCode, reverseDnsType } from "../engine/hosted-code";
 import { promiseOf } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
 import { requireResolvable } from "../engine/resolvable";
+import { hostedCode, reverseDnsType } from "../engine/resource-types";
 import { Vps } from "../vps/vps";
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Settings } from "./settings";
 import { DataCenter, Distribution, PricingPlan } from "./wire/catalogue";
-import { AboutOrder, BillingMethod } from "./wire/order";
-import { ListedOrders } from "./wire/order-list";
+import { AboutOrder, BillingMethod, ListedOrders } from "./wire/order";
 import { DataTransferUsage, HostServerInfo, ResourceChange, RunningVpsInfo } from "./wire/server";
 import { Flag, Message, Money, Verbatim } from "./wire/values";
 import { ifReadable, listOf, readableListOf, wire } from "./wire/wire";

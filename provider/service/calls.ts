@@ -3,9 +3,9 @@ import { ServiceError } from "./errors";
 import { orderOidOf, paths, type WhichOrder } from "./paths";
 import type { Redactor } from "./redactor";
 import type { CallOptions, Send } from "./send";
-import type { OrderFilter, PricingPlanFilter } from "./wire/filters";
+import type { OrderFilter, PricingPlanFilter } from "./wire/catalogue";
+import type { OrderList } from "./wire/order";
 import { type AboutOrder, isGone, tagsOf } from "./wire/order";
-import type { OrderList } from "./wire/order-list";
 import type { RunningStateTarget } from "./wire/server";
 
 /** Checks what the service's filters should have checked: they may be inexact. */

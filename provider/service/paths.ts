@@ -4,7 +4,7 @@ import {
   orderFilterToMatrix,
   type PricingPlanFilter,
   pricingPlanFilterToMatrix,
-} from "./wire/filters";
+} from "./wire/catalogue";
 
 /** `encodeURIComponent` does not encode some characters that certain servers treat as special in a path. */
 const encoded = (text: string): string =>

@@ -5,7 +5,7 @@ import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";
 import { environmentVariable } from "./setting-names";
 import { settingTable, timeTable } from "./setting-table";
-import { plainComplaint, withValue } from "./wire/plain-errors";
+import { plainComplaint, withValue } from "./wire/complaints";
 
 const tables = { ...settingTable, ...timeTable };
 

@@ -1,12 +1,12 @@
 import "../service/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
-import { reverseDnsType, vpsType } from "../engine/hosted-code";
+import { reverseDnsType, vpsType } from "../engine/resource-types";
 import { runError } from "../engine/run-error";
 import { tokenPrefix } from "../functions/ask";
 import type * as catalogue from "../functions/catalogue";
+import type * as pricing from "../functions/catalogue";
 import type * as orders from "../functions/orders";
-import type * as pricing from "../functions/pricing";
 import { type FunctionName, questions } from "../functions/questions";
 import type * as server from "../functions/server";
 

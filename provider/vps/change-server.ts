@@ -1,13 +1,16 @@
 import type { ProviderContext } from "../host/context";
 import { PartialFailure, Refusal, Unconfirmed } from "../host/failures";
 import { waitWhileBusy } from "../host/observe";
+import { isNotMoreExpensive } from "../purchase/limits";
+import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
+import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
+import type { Change, Desired, Known } from "./desired";
 import { diffVps, lacksAddress, stateShowsWantedImage } from "./diff";
 import { withOnlyTouched } from "./foresee";
 import { objections } from "./guards";
-import type { Change, Desired, Known } from "./model";
 import { performStep } from "./perform-step";
 import {
   appliedBy,
@@ -18,7 +21,7 @@ import {
   recordProgram,
   withRecordedSizes,
 } from "./record";
-import { refuseResizeAboveLimit } from "./resize-limit";
+import { openSizes, resizeQuoteRequest } from "./request";
 import type { OwnedServer } from "./state";
 import {
   isOnlyRecorded,
@@ -37,6 +40,7 @@ import {
   installedAlreadyWarning,
   notWantedStepMessage,
 } from "./update-messages";
+import { quoteToWire } from "./wire-request";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
 const maxSteps = 12;
@@ -173,3 +177,34 @@ async function failureAfter(
     `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
   ]);
 }
+
+/** Refuses a resize that goes beyond a limit, or whose price cannot be held to it; otherwise reserves it. */
+export async function refuseResizeAboveLimit(
+  context: ProviderContext,
+  order: AboutOrder,
+  desired: Known<Desired>,
+): Promise<void> {
+  if (!isLimited(context, desired)) return;
+  const open = openSizes(desired, order);
+  const quoted =
+    open.length > 0
+      ? {
+          kind: "no-price" as const,
+          why: `Neither the service nor the program tells how large the server is (${open.join(", ")}).`,
+        }
+      : await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order)));
+  const before = order.billingInfo?.monthlyRecurringAmt;
+  if (quoted === undefined || isNotMoreExpensive(quoted, before)) return;
+  const { objection } = reserve(context, resizedServer(order, desired), quoted, await recentOrders(context));
+  if (objection !== undefined)
+    throw new Refusal(`${describeOrder(order)} was not changed, and nothing was billed: ${objection}.`);
+}
+
+/** As it counts against the limits. */
+export const resizedServer = ({ orderOid, domainName, billingInfo }: AboutOrder, desired: Known<Desired>) => ({
+  urn: desired.__urn ?? String(orderOid),
+  what: `${domainName ?? "a server"} (order ${orderOid}, resized)`,
+  orderOid,
+  maxMonthlyCostUsd: desired.maxMonthlyCostUsd,
+  before: billingInfo?.monthlyRecurringAmt,
+});

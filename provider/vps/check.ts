@@ -3,13 +3,12 @@ import { isHidden } from "../engine/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
 import { isOption, nearest } from "../engine/suggestions";
 import { isReservedTag } from "../purchase/tags";
-import { complaintsOf, plainComplaint } from "../service/wire/plain-errors";
-import { stringified } from "../service/wire/stringified";
+import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { argumentsHaving, secretArguments, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
 import { implausible } from "./check-values";
-import { importObjection } from "./import-objections";
+import type { Arguments, Hidden } from "./desired";
+import { importObjection } from "./import-checks";
 import { VpsInputs } from "./inputs";
-import type { Arguments, Hidden } from "./model";
 import { authorizedKeysPath } from "./request";
 
 export interface Checked {

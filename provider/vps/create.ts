@@ -13,9 +13,9 @@ import {
 import { ownTags, readableName, tagNames } from "../purchase/tags";
 import type { AboutOrder } from "../service/wire/order";
 import { changeServer } from "./change-server";
+import type { Desired, Known } from "./desired";
 import { adoptByImport, isImporting } from "./import";
-import { described, importDifferences, recordImport } from "./import-differences";
-import type { Desired, Known } from "./model";
+import { described, importDifferences, recordImport } from "./import-checks";
 import { recordAll, recordPending } from "./record";
 import { orderedPassword, purchaseQuoteRequest, purchaseRequest } from "./request";
 import type { OwnedServer } from "./state";

@@ -1,7 +1,7 @@
 import { Unknown } from "../engine/properties";
 import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import type { Change, Desired } from "./desired";
 import { sameArgument, sameValue } from "./equality";
-import type { Change, Desired } from "./model";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "./state";
 import { asksForUpdate, unfinished } from "./unfinished";
 

@@ -1,8 +1,8 @@
 import { type Properties, Unknown } from "../engine/properties";
 import type { Effect } from "./arguments";
+import { type Change, type Desired, type Known, knownPart } from "./desired";
 import { diffVps, lacksAddress, managedArguments, replacesServer } from "./diff";
 import { sameValue } from "./equality";
-import { type Change, type Desired, type Known, knownPart } from "./model";
 import { recordProgram } from "./record";
 import { isOwned, type OwnedServer, type Recorded, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
 import { isOnlyRecorded, wipesServer } from "./steps";

@@ -1,8 +1,8 @@
 import { dateMs } from "../service/wire/dates";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
 import { argumentsWith, type VpsArgument } from "./arguments";
+import type { Arguments, Change, Desired, Known } from "./desired";
 import { sameValue } from "./equality";
-import type { Arguments, Change, Desired, Known } from "./model";
 import { reinstallReasons } from "./steps";
 
 /** Why an update is refused before its first call, as a message. */

@@ -4,16 +4,18 @@ import { PartialFailure, Refusal } from "../host/failures";
 import { ownTags } from "../purchase/tags";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
+import { type Desired, isForecast, type Known } from "./desired";
 import {
+  adoptionWarnings,
   differenceFailures,
+  heldObjection,
   importDifferences,
   importedMessage,
   importLine,
   notAdoptedMessage,
+  orderObjection,
   recordImport,
-} from "./import-differences";
-import { adoptionWarnings, heldObjection, orderObjection } from "./import-objections";
-import { type Desired, isForecast, type Known } from "./model";
+} from "./import-checks";
 import type { OwnedServer } from "./state";
 
 /** What a program asks for with the option `import`. */

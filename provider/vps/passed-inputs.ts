@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CheckedNames, HiddenInputs } from "../engine/hidden-inputs";
-import { vpsType } from "../engine/hosted-code";
 import { isLeftOut, promiseOf } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
 import { type ResourceMarks, showsProtection } from "../engine/probes";
+import { vpsType } from "../engine/resource-types";
 import type { IdempotencyKey } from "../purchase/idempotency-key";
 import { secretArguments } from "./arguments";
 import { timeoutsOf, type VpsOptions } from "./options";

@@ -1,9 +1,9 @@
 import { namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
 import { effectOf, type VpsArgument, vpsArguments } from "./arguments";
-import { type ListedArgument, listedArguments } from "./catalogue-check";
+import { type Desired, knownPart } from "./desired";
 import type { VpsDiff } from "./diff";
-import { type Desired, knownPart } from "./model";
+import { type ListedArgument, listedArguments } from "./offers";
 
 /** What a preview has to ask the service about one resource. */
 export interface PreviewNeeds {

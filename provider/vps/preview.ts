@@ -20,6 +20,8 @@ import { SettingsError } from "../service/settings";
 import { plainDomainName } from "../service/wire/domain-names";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
+import { resizedServer } from "./change-server";
+import { type Desired, isForecast, knownPart } from "./desired";
 import type { VpsDiff } from "./diff";
 import {
   changeObjections,
@@ -30,11 +32,9 @@ import {
   priceWords,
   toFailures,
 } from "./judge-change";
-import { type Desired, isForecast, knownPart } from "./model";
 import { asksService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
 import type { OwnOrder } from "./price";
-import { resizedServer } from "./resize-limit";
 import { isOwned, type Recorded } from "./state";
 import { aboveLimitWarning } from "./update-messages";
 

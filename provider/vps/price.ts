@@ -1,9 +1,9 @@
 import { isNotMoreExpensive, type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
-import { inUsd } from "../service/wire/money";
+import { inUsd } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
+import { type Desired, knownPart } from "./desired";
 import type { VpsArgument } from "./inputs";
-import { type Desired, knownPart } from "./model";
 import type { PreviewNeeds } from "./preview-needs";
 import { argumentOf, unknownPrices } from "./request";
 

@@ -1,7 +1,7 @@
 import { describeServer } from "../service/wire/messages";
 import { shownText } from "../service/wire/shown-text";
+import { type Desired, isForecast, type Known } from "./desired";
 import type { VpsArgument } from "./inputs";
-import { type Desired, isForecast, type Known } from "./model";
 import type { Recorded } from "./state";
 
 /** What a change does to a server, its data and its bill, as messages. */

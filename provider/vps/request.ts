@@ -2,7 +2,7 @@ import { definedParts } from "../engine/parts";
 import { Unknown } from "../engine/properties";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, sentIn, type VpsArgument, vpsArguments } from "./arguments";
-import { type Desired, type Known, knownPart } from "./model";
+import { type Desired, type Known, knownPart } from "./desired";
 import { installedPart, type NewVpsRequest, type PartialVpsRequest, type ReinstallRequest } from "./wire-request";
 
 /** Where root's public keys belong on every image. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import { vpsType } from "../engine/hosted-code";
 import { savedOutputs } from "../engine/program";
+import { vpsType } from "../engine/resource-types";
 import { field } from "../service/wire/saved-state";
 
 /** A cache: all servers of a preview ask for the same. */

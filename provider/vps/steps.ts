@@ -1,8 +1,8 @@
 import { namesIn } from "../engine/parts";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsWith, type VpsArgument } from "./arguments";
+import type { Change, Desired, Known } from "./desired";
 import { sameArgument } from "./equality";
-import type { Change, Desired, Known } from "./model";
 import type { VpsSizes } from "./wire-request";
 
 const sizeArguments = argumentsWith("resize");

@@ -1,7 +1,7 @@
 import type { AboutOrder } from "../service/wire/order";
+import type { Desired, Known } from "./desired";
 import { sameArgument } from "./equality";
 import type { VpsInputs } from "./inputs";
-import type { Desired, Known } from "./model";
 import type { OwnedServer, Unfinished, UnfinishedServer, VpsOutputs } from "./state";
 
 type Kind = UnfinishedServer["kind"];

@@ -1,9 +1,8 @@
 import { dateMs } from "../service/wire/dates";
-import { aboutMoney, describeOrder, describeServer, inOneLine } from "../service/wire/messages";
-import { inUsd, monthly } from "../service/wire/money";
+import { aboutMoney, describeOrder, describeServer, inOneLine, inUsd, monthly } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
+import type { Desired, Known } from "./desired";
 import { sameArgument } from "./equality";
-import type { Desired, Known } from "./model";
 import type { OwnedServer, Recorded, VpsOutputs } from "./state";
 import { moveDuration, type Step, type StepKind } from "./steps";
 

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
-import { hostedCode, vpsType } from "../engine/hosted-code";
 import { isMocked } from "../engine/program";
 import { requireResolvable } from "../engine/resolvable";
+import { hostedCode, vpsType } from "../engine/resource-types";
 import { countWhenDone } from "../engine/run";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { IdempotencyKey, optionsOfKey } from "../purchase/idempotency-key";

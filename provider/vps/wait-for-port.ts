@@ -1,7 +1,7 @@
 import type { PortState, ProviderContext } from "../host/context";
 import { PartialFailure } from "../host/failures";
 import { elapsed } from "../service/wire/messages";
-import type { Desired, Known } from "./model";
+import type { Desired, Known } from "./desired";
 import type { OwnedServer } from "./state";
 import { unfinished, withoutUnfinished } from "./unfinished";
 import { portLine, unreachedMessage } from "./update-messages";

@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from "../../provider/purchase/key-values";
+import { newIdempotencyKey } from "../../provider/purchase/key-provider";
 import { VpsInputs } from "../../provider/vps/inputs";
 
 const made = Array.from({ length: 500 }, () => newIdempotencyKey(Date.parse("2026-03-01T12:00:00Z")));

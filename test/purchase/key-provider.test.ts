@@ -1,5 +1,4 @@
-import { idempotencyKeyProvider } from "../../provider/purchase/key-provider";
-import { newIdempotencyKey } from "../../provider/purchase/key-values";
+import { idempotencyKeyProvider, newIdempotencyKey } from "../../provider/purchase/key-provider";
 import { MissingKeyError } from "../../provider/service/settings";
 import { hostWithoutService } from "../host/support/host-without-service";
 

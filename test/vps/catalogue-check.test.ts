@@ -1,4 +1,4 @@
-import { unlisted, unreadLists } from "../../provider/vps/catalogue-check";
+import { unlisted, unreadLists } from "../../provider/vps/offers";
 
 const offers = {
   distro: ["deb13.64", "deb12.64"],

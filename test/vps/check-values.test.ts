@@ -1,6 +1,6 @@
 import { checkVps } from "../../provider/vps/check";
 import { domainNameWarnings } from "../../provider/vps/check-values";
-import type { Arguments } from "../../provider/vps/model";
+import type { Arguments } from "../../provider/vps/desired";
 
 const data = "AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f";
 const key = `ssh-ed25519 ${data} me@example.com`;

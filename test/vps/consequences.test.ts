@@ -1,8 +1,8 @@
 import { Unknown } from "../../provider/engine/properties";
 import { consequences } from "../../provider/vps/consequences";
+import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
-import type { HostEvidence } from "../../provider/vps/host-check";
-import type { Desired } from "../../provider/vps/model";
+import type { HostEvidence } from "../../provider/vps/offers";
 import { recordProgram } from "../../provider/vps/record";
 import { protectedObjection } from "../../provider/vps/replacement-consequences";
 import type { OwnedServer } from "../../provider/vps/state";

@@ -1,7 +1,7 @@
 import { Unknown } from "../../provider/engine/properties";
 import { createServer } from "../../provider/vps/create";
+import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
-import type { Desired } from "../../provider/vps/model";
 import { Preview } from "../../provider/vps/preview";
 import { desiredOf, newContext, simulator } from "./support/simulated-service";
 

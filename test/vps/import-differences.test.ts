@@ -2,7 +2,7 @@ import { Unknown } from "../../provider/engine/properties";
 import { type VpsArgument, vpsArguments } from "../../provider/vps/arguments";
 
 import { diffVps } from "../../provider/vps/diff";
-import { differenceFailures, importDifferences, recordImport } from "../../provider/vps/import-differences";
+import { differenceFailures, importDifferences, recordImport } from "../../provider/vps/import-checks";
 import { examples } from "./support/examples";
 import { anOrder, type Program, wanting } from "./support/server";
 

@@ -1,6 +1,6 @@
 import { tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/service/wire/order";
-import { adoptionWarnings, importObjection, orderObjection } from "../../provider/vps/import-objections";
+import { adoptionWarnings, importObjection, orderObjection } from "../../provider/vps/import-checks";
 import { anOrder, cancelledOrder, nowMs } from "./support/server";
 
 const oid = String(anOrder().orderOid);

@@ -1,9 +1,9 @@
 import { Unknown } from "../../provider/engine/properties";
 import type { Quoted } from "../../provider/purchase/limits";
-import type { Offers } from "../../provider/vps/catalogue-check";
+import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
 import { changeObjections, judgeChange, judgeOffer, orderWords, priceWords } from "../../provider/vps/judge-change";
-import type { Desired } from "../../provider/vps/model";
+import type { Offers } from "../../provider/vps/offers";
 import { needsOfChange, needsOfOrder } from "../../provider/vps/preview-needs";
 import { anOrder, recordedAfter, wanting } from "./support/server";
 

@@ -1,6 +1,6 @@
 import { Unknown } from "../../provider/engine/properties";
+import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
-import type { Desired } from "../../provider/vps/model";
 import { asksService, needsOfChange, needsOfOrder } from "../../provider/vps/preview-needs";
 import { type Program, recordedAfter, wanting } from "./support/server";
 

@@ -1,5 +1,5 @@
 import { Unknown } from "../../provider/engine/properties";
-import type { Desired } from "../../provider/vps/model";
+import type { Desired } from "../../provider/vps/desired";
 import { argumentOf, purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../provider/vps/request";
 import { quoteToWire } from "../../provider/vps/wire-request";
 

@@ -1,7 +1,7 @@
 import { Unknown } from "../../provider/engine/properties";
 import type { AboutOrder } from "../../provider/service/wire/order";
+import { type Desired, knownPart } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
-import { type Desired, knownPart } from "../../provider/vps/model";
 import { orderShows, planSteps, reinstallReasons, type StepKind } from "../../provider/vps/steps";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 

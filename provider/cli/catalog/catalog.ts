@@ -1,5 +1,5 @@
 import type { DataCenter, Distribution, PricingPlan } from "../../service/wire/catalogue";
-import { matchesPlan } from "../../service/wire/filters";
+import { matchesPlan } from "../../service/wire/catalogue";
 import { openAccount, stackOption } from "../account/account";
 import { requireDataCenter } from "../account/locations";
 import { type Command, textOf } from "../command/command";

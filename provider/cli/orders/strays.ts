@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { dynamicPackage, idempotencyKeyType, vpsType } from "../../engine/hosted-code";
+import { dynamicPackage, idempotencyKeyType, vpsType } from "../../engine/resource-types";
 import { taggedOrders } from "../../purchase/search";
 import { stackIn } from "../../purchase/tags";
 import { createClient } from "../../service/client";

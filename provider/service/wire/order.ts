@@ -3,7 +3,7 @@ import { Location } from "./catalogue";
 import { dateMs, Timestamp, unreadDate } from "./dates";
 import { RunningState } from "./server";
 import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Verbatim } from "./values";
-import { ifReadable, readableListOf, readableOr, wire } from "./wire";
+import { ifReadable, parsedOnce, readableListOf, readableOr, wire } from "./wire";
 
 /** Such as `deb13.64`. Where the service has a name for people instead, or nothing, it does not say which image is installed. */
 const ImageCode = Text.refine((code) => /^\S+$/.test(code));
@@ -124,3 +124,29 @@ export const BillingMethod = wire({
   description: ifReadable(Text),
   orders_on_this_billing_method: ifReadable(readableListOf(OrderBeingBilled)),
 });
+
+/** The orders of an account, each once. */
+export interface OrderList {
+  readonly orders: readonly AboutOrder[];
+}
+
+const Listed = parsedOnce(AboutOrder);
+
+/**
+ * One order without a number must not make the others unreadable. The service sends `null` for an empty list; a missing one makes the answer
+ * unreadable. An order that is listed twice counts once, with its tags: a page may repeat it without them.
+ */
+export const ListedOrders = z
+  .array(z.unknown())
+  .nullable()
+  .transform((entries): OrderList => {
+    const orders = new Map<number, AboutOrder>();
+    for (const entry of entries ?? []) {
+      const { data: order } = Listed.safeParse(entry);
+      if (order !== undefined && saysMore(order, orders.get(order.orderOid))) orders.set(order.orderOid, order);
+    }
+    return { orders: [...orders.values()] };
+  });
+
+const saysMore = (order: AboutOrder, other: AboutOrder | undefined): boolean =>
+  other === undefined || ((order.metaData ?? []).length > 0 && (other.metaData ?? []).length === 0);

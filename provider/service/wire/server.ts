@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "./dates";
-import { undocumented } from "./undocumented";
 import { Count, Flag, Message, Quantity, Text, Verbatim } from "./values";
-import { ifReadable, readableListOf, wire, wireWithRest } from "./wire";
+import { ifReadable, readableListOf, undocumented, wire, wireWithRest } from "./wire";
 
 /** The states that a server can be set to. Stopping does not stop the bill; `POWERCYCLING` kills the server before starting it. */
 export const RunningStateTarget = z.enum(["RUNNING", "NOTRUNNING", "RESTARTING", "POWERCYCLING"]);

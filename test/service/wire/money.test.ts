@@ -1,4 +1,4 @@
-import { priceChange } from "../../../provider/service/wire/money";
+import { priceChange } from "../../../provider/service/wire/messages";
 
 const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/reserved";
 import { HostServerInfo } from "../../../provider/service/wire/server";
-import { undocumented } from "../../../provider/service/wire/undocumented";
+import { undocumented } from "../../../provider/service/wire/wire";
 
 test("fields beside the documented ones are kept under the service's names, cleaned", () => {
   const host = { host_mem_mb_free: "51825", host_disk_gb_free: 1400, disks: [{ kind: "<b>nvme</b>" }], spare: null };

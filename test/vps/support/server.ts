@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../../provider/service/wire/order";
-import type { Desired, Known } from "../../../provider/vps/model";
+import type { Desired, Known } from "../../../provider/vps/desired";
 import { recordAll } from "../../../provider/vps/record";
 import type { OwnedServer } from "../../../provider/vps/state";
 

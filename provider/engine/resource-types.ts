@@ -12,3 +12,6 @@ export const hostedCode = (provider: "vps" | "idempotencyKey" | "reverseDns"): s
 export const vpsType = `${dynamicPackage}:rimuhosting:Vps`;
 export const reverseDnsType = `${dynamicPackage}:rimuhosting:ReverseDns`;
 export const idempotencyKeyType = `${dynamicPackage}:rimuhosting:IdempotencyKey`;
+
+/** The name of the resource in a URN such as `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web`; it may contain `::`. */
+export const nameInUrn = (urn: string): string => urn.split("::").slice(3).join("::");

@@ -1,14 +1,18 @@
+import { ImportedOid } from "../engine/hidden-inputs";
 import { type CheckFailure, checkFailure } from "../engine/properties";
-import { describeOrder } from "../service/wire/messages";
-import { type AboutOrder, tagsOf } from "../service/wire/order";
-import { shownJson } from "../service/wire/shown-text";
+import { nameInUrn } from "../engine/resource-types";
+import { ownTags } from "../purchase/tags";
+import { describeOrder, describeServer, inBrackets } from "../service/wire/messages";
+import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
+import { shownJson, shownText } from "../service/wire/shown-text";
 import { effectOf, liveArguments, type VpsArgument } from "./arguments";
+import { type Desired, type Known, knownPart } from "./desired";
 import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
 import { imageObjections, shrinksDisk } from "./guards";
-import { type Desired, type Known, knownPart } from "./model";
 import { recordAll } from "./record";
 import type { OwnedServer } from "./state";
+import { dateWords } from "./update-messages";
 
 /** An argument whose value at the service differs from the one in the program. */
 export interface ImportDifference {
@@ -120,3 +124,56 @@ export const notAdoptedMessage = (order: AboutOrder, failures: readonly CheckFai
   `${describeOrder(order)} was not adopted; nothing was changed or bought. ${failures.map(({ reason }) => reason).join("; ")}.`;
 
 export const importedMessage = (order: AboutOrder): string => `adopted ${describeOrder(order)}; nothing was bought`;
+
+/** Why the option `import` names no order, if it does not. */
+export const importObjection = (given: string): string | undefined =>
+  ImportedOid.safeParse(given).success
+    ? undefined
+    : `the option import must be the number of an order, such as "2853299702", but is "${shownText(given)}"`;
+
+export const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
+  `the option import names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
+  `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
+
+export const replacedImportObjection = (imported: string, because: readonly string[]): string =>
+  `${because.join(", ")} changed, which replaces the server, while the option import names order ${imported}: that order would be cancelled, leaving nothing to adopt. ` +
+  'Remove the option first; what it adopted stays in the state. After an interrupted replacement, run "pulumi state delete" for this server instead';
+
+export const heldObjection = (orderOid: number): string =>
+  `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Remove the option from all but one`;
+
+/** The other way round: for the one that holds the order. */
+export const alsoImportedMessage = (recorded: OwnedServer, importer = "another resource"): string =>
+  `${describeServer(recorded)} was not changed: "${nameInUrn(importer)}" names the same order with the option import, and each would cancel the other's server. ` +
+  'Remove the option there; if that resource has adopted the order already, run "pulumi state delete" for it, which cancels nothing';
+
+/** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
+export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {
+  const what = describeOrder(order);
+  if (order.serverType !== undefined && order.serverType !== "VPS")
+    return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
+  // Stricter than `isGone`, which takes a server for alive as long as it still runs: this one may end at any moment.
+  const endMs = cancellationMs(order);
+  if (endMs === undefined ? looksCancelled(order) : endMs <= nowMs)
+    return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Remove the option import to order a new server`;
+  return undefined;
+}
+
+/** What a person who adopts an order should know, and could not guess. */
+export const adoptionWarnings = (order: AboutOrder, { __key: key }: Pick<Desired, "__key">): string[] => [
+  ...(ownTags(order).key === undefined || ownTags(order).key === key ? [] : [foreignWarning(order)]),
+  ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
+  ...(order.billingInfo?.suspendedDate === undefined ? [] : [suspendedWarning(order, order.billingInfo.suspendedDate)]),
+];
+
+/** The order keeps its tags, so whoever bought it cannot know: it still looks like an interrupted purchase there. */
+const foreignWarning = (order: AboutOrder): string =>
+  `${describeOrder(order)} was bought for another server${inBrackets(ownTags(order).name)}. ` +
+  "Make sure that no other stack has it in its state or declares it: that one would cancel it.";
+
+const suspendedWarning = (order: AboutOrder, date: string): string =>
+  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is billed, and until the service's support resumes it, nothing can be changed.`;
+
+const endWarning = (order: AboutOrder, date: string): string =>
+  `${describeOrder(order)} is adopted although it was cancelled already and ends at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +
+  "Nothing in the program undoes a cancellation: to keep the server, ask the service's support before that date; to order a new one instead, remove the option import.";
