@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
-import { exchange, parsed, readText } from "./exchange.mjs";
+import http, { createServer } from "node:http";
+import https from "node:https";
 
 const PASSED_ON = ["accept", "authorization", "content-type"];
 const GIVEN_BACK = ["content-type", "date", "retry-after"];
@@ -9,26 +9,12 @@ const ORDER = /^\/r\/orders\/order-(\d+)-/;
 
 /**
  * Stands between the provider and the service. It lets one purchase of one server through, and changes of that server alone, whatever
- * the provider under test does; and it remembers every exchange for the report. A call that has been sent is always heard to its end,
- * even if whoever made it is gone.
- *
- * @param {{ baseUrl: string, domainName: string }} settings
- * @returns {Promise<Gateway>}
+ * the provider under test does. A call that has been sent is always heard to its end, even if whoever made it is gone.
  */
-export async function openGateway({ baseUrl, domainName }) {
-  const gateway = new Gateway(baseUrl, domainName);
-  await gateway.listen();
-  return gateway;
-}
-
-/** @typedef {{ method: string, path: string, startedMs: number, endedMs: number, status: number, request: any, answer: any, contentType: string | undefined, headers: Record<string, unknown> }} Exchange */
-
 export class Gateway {
-  /** @type {Exchange[]} */
-  exchanges = [];
-  /** Numbers of the orders that may be changed: the server's own. */
-  own = new Set();
-  /** @type {"forbidden" | "allowed" | "sent"} */
+  /** The orders that may be changed, by number: the server's own, as the service last showed them. */
+  own = new Map();
+  /** @type {"forbidden" | "allowed" | "sent" | "answered"} */
   purchase = "forbidden";
   url = "";
   #baseUrl;
@@ -36,6 +22,10 @@ export class Gateway {
   #underWay = new Set();
   #server = createServer({ requestTimeout: 0 }, (request, response) => void this.#serve(request, response));
 
+  /**
+   * @param {string} baseUrl of the service
+   * @param {string} domainName of the server that may be bought
+   */
   constructor(baseUrl, domainName) {
     this.#baseUrl = baseUrl;
     this.#domainName = domainName;
@@ -56,37 +46,20 @@ export class Gateway {
     while (this.#underWay.size > 0) await Promise.allSettled([...this.#underWay]);
   }
 
-  /** Sends a request to the service and remembers the answer. Throws if the service gives none. */
+  /** Sends a request to the service. Throws if the service gives no answer. */
   async send(request) {
     const refusal = this.#refusal(request);
     if (refusal !== undefined) return refused(refusal);
     if (isPurchase(request)) this.purchase = "sent";
-    const work = this.#exchange(request);
+    const work = exchange(new URL(request.path, this.#baseUrl), request);
     this.#underWay.add(work);
     try {
-      return await work;
+      const answer = await work;
+      this.#learn(envelopeOf(answer.body), isPurchase(request));
+      return answer;
     } finally {
       this.#underWay.delete(work);
     }
-  }
-
-  async #exchange(request) {
-    const startedMs = Date.now();
-    const answer = await exchange(new URL(request.path, this.#baseUrl), request);
-    const body = parsed(answer.body);
-    this.#learn(body, isPurchase(request));
-    this.exchanges.push({
-      method: request.method,
-      path: request.path,
-      startedMs,
-      endedMs: Date.now(),
-      status: answer.status,
-      request: parsed(request.body ?? ""),
-      answer: body,
-      contentType: answer.headers["content-type"],
-      headers: answer.headers,
-    });
-    return answer;
   }
 
   /** Why a request must not reach the service, or `undefined`. */
@@ -96,33 +69,38 @@ export class Gateway {
       const [, oid] = ORDER.exec(path) ?? [];
       return this.own.has(Number(oid)) ? undefined : "The acceptance test changes no order but its own.";
     }
-    const wanted = Object.values(parsed(body ?? "") ?? {})[0]?.instantiation_options?.domain_name;
-    const isFirst = this.purchase === "allowed" && wanted === this.#domainName;
+    const isFirst =
+      this.purchase === "allowed" && envelopeOf(body).instantiation_options?.domain_name === this.#domainName;
     return isFirst ? undefined : "The acceptance test buys one server, once, after its price is known.";
   }
 
   /** Recognises the server's own order: in the answer to the purchase, and by its domain name in any other. */
-  #learn(body, wasBought) {
-    const envelope = Object.values(body ?? {})[0] ?? {};
+  #learn(envelope, wasBought) {
+    // An error page of something in between is no answer: the order may have been made all the same.
+    if (wasBought && envelope.response_type !== undefined) this.purchase = "answered";
     for (const order of [envelope.about_order, ...(envelope.about_orders ?? [])])
-      if (order && (wasBought || order.domain_name === this.#domainName)) this.own.add(order.order_oid);
+      if (order && (wasBought || order.domain_name === this.#domainName)) this.own.set(order.order_oid, order);
   }
 
   async #serve(request, response) {
     try {
-      const headers = pick(request.headers, PASSED_ON);
-      const sent = {
-        method: request.method ?? "GET",
-        path: request.url ?? "/",
-        headers,
-        body: await readText(request),
-      };
-      const answer = await this.send(sent);
+      const { method = "GET", url: path = "/" } = request;
+      const body = await readText(request);
+      const answer = await this.send({ method, path, headers: pick(request.headers, PASSED_ON), body });
       response.writeHead(answer.status, pick(answer.headers, GIVEN_BACK)).end(answer.body);
     } catch {
       // The provider sees what it would see without the gateway: a connection that breaks.
       response.destroy();
     }
+  }
+}
+
+/** What is inside the one member of a request or an answer; empty if the text is no JSON. */
+export function envelopeOf(text = "") {
+  try {
+    return Object.values(JSON.parse(text))[0] ?? {};
+  } catch {
+    return {};
   }
 }
 
@@ -135,4 +113,25 @@ function refused(text) {
   const error = { error_class: "AcceptanceTest", human_readable_message: text };
   const body = JSON.stringify({ jaxrs_response: { response_type: "ERROR", error_info: error } });
   return { status: 403, headers: { "content-type": "application/json" }, body };
+}
+
+/** Waits as long as it takes: a purchase is answered when the server runs, and `fetch` gives up after five minutes. */
+function exchange(url, { method, headers, body = "" }) {
+  const { request } = url.protocol === "https:" ? https : http;
+  const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: { ...headers, ...length }, agent: false }, (answer) => {
+      const { statusCode: status = 0, headers } = answer;
+      readText(answer).then((text) => resolve({ status, headers, body: text }), reject);
+    });
+    sent.once("error", reject);
+    sent.setSocketKeepAlive(true, 30_000);
+    sent.end(body);
+  });
+}
+
+async function readText(stream) {
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,168 +1,250 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { sayOnStderr } from "../process/run-step.mjs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { compileCache, linkPackages, makeDirectory, pulumiEnvironment } from "../process/pulumi-environment.mjs";
+import { outputOf, sayOnStderr } from "../process/run-step.mjs";
 import { makeWorkDirectory, removeWorkDirectory } from "../process/work-directory.mjs";
 import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
-import { cancelAll, cancelWhatWasBought, leftoversIn, newDomainName } from "./cancel.mjs";
-import { chooseServers, runStep, STEPS } from "./course.mjs";
-import { openGateway } from "./gateway.mjs";
-import { probeActiveServer, probeCancelledOrder } from "./probes.mjs";
-import { createPulumi, Interrupted } from "./pulumi.mjs";
-import { reportText } from "./report.mjs";
-import { createService } from "./service.mjs";
-import { HOW_TO, readTerms, TermsError } from "./terms.mjs";
+import { Gateway } from "./gateway.mjs";
+import { createService, isCancelled } from "./service.mjs";
 
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const HOW_TO = `The acceptance test orders one real server, changes it, and cancels it. It costs money, so it needs both:
+
+  RIMUHOSTING_APIKEY      a key of the account that pays
+  ACCEPTANCE_LIMIT_USD    the most that the server may cost: a month's price at its first size plus a month's at its second
+
+  RIMUHOSTING_APIKEY=… ACCEPTANCE_LIMIT_USD=20 npm run test:acceptance
+
+RIMUHOSTING_BASEURL is another address of the service, such as a simulator's. With -- --cancel-leftovers it buys nothing and cancels
+what an earlier run left.`;
+
 /** Exit codes. */
-const [FAILED, TERMS, BILLED] = [1, 2, 3];
+const [DONE, FAILED, MISUSED, BILLED] = [0, 1, 2, 3];
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const OURS = /^pulumi-acceptance-[0-9a-f]{8}\.example\.com$/;
+const UP = ["up", "--yes", "--skip-preview"];
 
+/** What may be published goes to stdout; what may name the server, to stderr. */
 const say = (line) => void process.stdout.write(`${line}\n`);
 
-async function main() {
-  const terms = readTerms(process.env, process.argv.slice(2));
-  const domainName = newDomainName(randomBytes(4).toString("hex"));
-  const gateway = await openGateway({ baseUrl: terms.baseUrl, domainName });
-  const service = createService(gateway, terms.apiKey);
+/**
+ * The course. Each step runs the CLI on what the program declares by then, and is judged by the service's own answers: `facts` are
+ * pairs of a sentence and whether it holds.
+ */
+const STEPS = [
+  { name: "preview", args: ["preview"], facts: ({ isBought }) => [["nothing was bought", !isBought]] },
+  {
+    name: "create",
+    args: UP,
+    facts: ({ order, server, namesakes }) => [
+      ["the server runs", order.running_state === "RUNNING"],
+      ["it has the memory asked for", order.vps_parameters.memory_mb === server.memoryMb],
+      ["it is the only active order of its name", namesakes === 1],
+    ],
+  },
+  {
+    name: "run again",
+    args: [...UP, "--refresh", "--expect-no-changes"],
+    facts: ({ order }) => [["the server still runs", order.running_state === "RUNNING"]],
+  },
+  {
+    name: "resize",
+    change: ({ memoryMb }) => ({ memoryMb: memoryMb + 512 }),
+    args: UP,
+    facts: ({ order, server }) => [["it has the memory asked for", order.vps_parameters.memory_mb === server.memoryMb]],
+  },
+  {
+    name: "reinstall",
+    change: (_server, otherDistro) => ({ distro: otherDistro, reinstallTriggers: ["second"] }),
+    args: UP,
+    facts: ({ order, before, server }) => [
+      ["it has the other image", order.distro === server.distro],
+      ["it kept its address", order.allocated_ips.primary_ip === before.allocated_ips.primary_ip],
+      ["it kept its memory", order.vps_parameters.memory_mb === server.memoryMb],
+    ],
+  },
+  {
+    name: "cancel",
+    args: ["destroy", "--yes", "--skip-preview"],
+    facts: ({ order, namesakes }) => [
+      ["the order is cancelled", isCancelled(order)],
+      ["no active order has its name", namesakes === 0],
+    ],
+  },
+];
+
+async function main({ RIMUHOSTING_APIKEY: apiKey, ACCEPTANCE_LIMIT_USD: limit, RIMUHOSTING_BASEURL: baseUrl }, args) {
+  const { values } = parseArgs({ args, options: { "cancel-leftovers": { type: "boolean" } } });
+  const missing = [...(apiKey ? [] : ["RIMUHOSTING_APIKEY"]), ...(limit ? [] : ["ACCEPTANCE_LIMIT_USD"])];
+  if (missing.length > 0) return misuse(`${missing.join(" and ")} must be set. Nothing was called.`);
+  const limitUsd = Number(limit);
+  if (!(limitUsd > 0 && Number.isFinite(limitUsd)))
+    return misuse("ACCEPTANCE_LIMIT_USD must be an amount in USD, such as 20. Nothing was called.");
+  const domainName = `pulumi-acceptance-${randomBytes(4).toString("hex")}.example.com`;
+  const gateway = new Gateway(baseUrl || "https://rimuhosting.com", domainName);
+  await gateway.listen();
   try {
-    const leftovers = leftoversIn(await service.listOrders());
-    if (terms.isOnlyCancelling) return await cancelLeftovers(leftovers, gateway, service);
+    const service = createService(gateway, apiKey);
+    const active = await service.activeOrders();
+    const leftovers = active.filter((order) => OURS.test(order.domain_name ?? "") && !isCancelled(order));
+    if (values["cancel-leftovers"]) {
+      for (const order of leftovers) gateway.own.set(order.order_oid, order);
+      return await cancelOwn(gateway, service);
+    }
     if (leftovers.length > 0) return nameLeftovers(leftovers);
-    return await runAll({ terms, domainName, gateway, service });
+    return await run({ gateway, service, domainName, limitUsd, apiKey });
   } finally {
     await gateway.close();
   }
 }
 
-async function cancelLeftovers(leftovers, gateway, service) {
-  for (const { order_oid } of leftovers) gateway.own.add(order_oid);
-  const { cancelled, billed } = await cancelAll([...gateway.own], service, say);
-  say(`Cancelled and read back: ${cancelled.length}.`);
-  return billed.length === 0 ? 0 : shout(billed);
+function misuse(problem) {
+  sayOnStderr(`${problem}\n\n${HOW_TO}`);
+  return MISUSED;
 }
 
 function nameLeftovers(leftovers) {
-  say("An earlier acceptance run left servers that are billed:");
-  for (const { order_oid, domain_name, billing_info } of leftovers)
-    say(`  order ${order_oid}, ${domain_name}, since ${billing_info?.order_date?.iso_format ?? "an unknown date"}`);
-  say("Nothing was bought. To cancel them: npm run test:acceptance -- --cancel-leftovers");
+  sayOnStderr("An earlier acceptance run left servers that are billed:");
+  for (const { order_oid, domain_name } of leftovers) sayOnStderr(`  order ${order_oid}, ${domain_name}`);
+  sayOnStderr("Nothing was bought. To cancel them: npm run test:acceptance -- --cancel-leftovers");
   return FAILED;
 }
 
-/** The course, then the cancellation, whatever has happened; then the report. */
-async function runAll({ terms, domainName, gateway, service }) {
-  const startedMs = Date.now();
+/** The course, then the cancellation, whatever has happened. Ctrl-C stops the course alone. */
+async function run({ gateway, service, domainName, limitUsd, apiKey }) {
   const directory = makeWorkDirectory("acceptance");
-  const interruption = interruptible();
-  const run = { startedMs, limitUsd: terms.limitUsd, steps: [], quotesUsd: undefined };
-  const evidence = {
-    exchanges: gateway.exchanges,
-    sightings: [],
-    quotesUsd: [],
-    active: undefined,
-    cancelled: undefined,
-  };
-  let failure;
-  try {
-    const { directory: cli } = await findOrGetPulumi();
-    const servers = await chooseServers(service, domainName);
-    run.quotesUsd = servers.quotesUsd;
-    evidence.quotesUsd = servers.quotesUsd;
-    allowPurchase(gateway, servers.quotesUsd, terms.limitUsd);
-    const settings = { directory, cli, serviceUrl: gateway.url, apiKey: terms.apiKey, signal: interruption.signal };
-    const pulumi = createPulumi(settings);
-    await pulumi(["stack", "init"]);
-    await takeCourse({ pulumi, gateway, service, servers, sightings: evidence.sightings }, run.steps, evidence);
-  } catch (error) {
-    failure = error;
-    say(`FAILED: ${error.message}`);
-  }
-  const ending = await cancelWhatWasBought({ gateway, service, say });
-  removeWorkDirectory(directory);
-  interruption.end();
-  writeFileSync(terms.reportPath, reportText({ ...run, evidence, ending: endingText(ending, failure) }));
-  say(`The report is in ${terms.reportPath}.`);
-  if (ending.billed.length > 0 || ending.isUnsure) return shout(ending.billed);
-  return failure === undefined ? 0 : FAILED;
-}
-
-/** A price of a month at each of the two sizes: more than is billed, as unused days are credited. */
-function allowPurchase(gateway, quotesUsd, limitUsd) {
-  const worstUsd = quotesUsd[0] + quotesUsd[1];
-  if (!(worstUsd > 0)) throw new Error("the service names no price in USD. Nothing was bought.");
-  if (worstUsd > limitUsd) {
-    const sum = `USD ${quotesUsd[0]} + ${quotesUsd[1]} a month`;
-    throw new Error(`the smallest server may cost ${sum}, more than the limit of USD ${limitUsd}. Nothing was bought.`);
-  }
-  say(`The server costs USD ${quotesUsd[0]} a month, then USD ${quotesUsd[1]}; it is cancelled in the end.`);
-  gateway.purchase = "allowed";
-}
-
-async function takeCourse(stage, steps, evidence) {
-  const readOwn = async () => {
-    const [oid] = stage.gateway.own;
-    return oid === undefined ? undefined : stage.service.getOrder(oid);
-  };
-  for (const step of STEPS) {
-    const startedMs = Date.now();
-    const finish = (outcome) => steps.push({ name: step.name, seconds: (Date.now() - startedMs) / 1000, outcome });
-    say(`${step.name} …`);
-    try {
-      finish((await runStep(step, { ...stage, readOwn })).join("; "));
-    } catch (error) {
-      // The text of a failure may name the server; it stands on the terminal only.
-      finish(error instanceof Interrupted ? "interrupted" : "FAILED");
-      throw error;
-    }
-    if (step.name === "run again")
-      evidence.active = await learn(probeActiveServer, { ...stage, order: await readOwn() });
-  }
-  evidence.cancelled = await learn(probeCancelledOrder, { ...stage, order: await readOwn() });
-}
-
-/** Questions whose answers are not as expected leave the report incomplete, and the course as it is. */
-async function learn(probe, stage) {
-  try {
-    return await probe(stage);
-  } catch (error) {
-    say(`Some questions could not be asked: ${error.message}`);
-    return undefined;
-  }
-}
-
-/** Ctrl-C stops the course, not the cancellation that follows it. */
-function interruptible() {
-  const controller = new AbortController();
+  const interruption = new AbortController();
   const stop = () => {
     say("Stopping. What was bought is being cancelled: wait for the end, which may take minutes.");
-    controller.abort();
+    interruption.abort();
   };
   for (const signal of SIGNALS) process.on(signal, stop);
-  return {
-    signal: controller.signal,
-    end: () => {
-      for (const signal of SIGNALS) process.off(signal, stop);
-    },
+  let outcome = DONE;
+  try {
+    const { directory: cli } = await findOrGetPulumi();
+    const { server, otherDistro } = await plan(service, domainName, limitUsd);
+    gateway.purchase = "allowed";
+    const settings = { directory, cli, serviceUrl: gateway.url, apiKey };
+    const pulumi = createPulumi(settings, interruption.signal);
+    await pulumi(["stack", "init"], server);
+    await takeCourse({ pulumi, gateway, service, otherDistro }, server);
+  } catch (error) {
+    sayOnStderr(`FAILED: ${error.message}`);
+    outcome = FAILED;
+  }
+  await gateway.settled();
+  if (gateway.purchase === "sent" && gateway.own.size === 0) await service.search();
+  const ending = await cancelOwn(gateway, service);
+  removeWorkDirectory(directory);
+  for (const signal of SIGNALS) process.off(signal, stop);
+  return ending === DONE ? outcome : ending;
+}
+
+/** The smallest server on offer, and the image it is reinstalled with. Throws if its price is unknown or above the limit. */
+async function plan(service, domainName, limitUsd) {
+  const [cheapest] = (await service.plans())
+    .filter((plan) => plan.server_type === "VPS" && plan.minimum_memory_mb > 0 && plan.minimum_disk_gb > 0)
+    .filter((plan) => plan.offered_at_data_center && plan.monthly_recurring_amt?.amt_usd > 0)
+    .sort((a, b) => a.monthly_recurring_amt.amt_usd - b.monthly_recurring_amt.amt_usd);
+  if (cheapest === undefined) throw new Error("the service offers no VPS plan. Nothing was bought.");
+  const distros = await service.distributions();
+  const distro = distros.find(({ is_recommended }) => is_recommended) ?? distros[0];
+  const other = distros.find((one) => one.is_promoted && one !== distro) ?? distro;
+  const server = {
+    domainName,
+    dcLocation: cheapest.offered_at_data_center.data_center_location_code,
+    distro: distro.distro_code,
+    memoryMb: cheapest.minimum_memory_mb,
+    diskSpaceMb: cheapest.minimum_disk_gb * 1024,
+    reinstallTriggers: ["first"],
   };
+  const resized = STEPS.find(({ name }) => name === "resize").change(server);
+  const first = await service.quote(asOrder(server));
+  const second = await service.quote(asOrder({ ...server, ...resized }));
+  if (!(first + second > 0)) throw new Error("the service names no price in USD. Nothing was bought.");
+  // More than is billed: unused days are credited.
+  if (first + second > limitUsd)
+    throw new Error(
+      `the smallest server may cost USD ${first} + ${second} a month, more than the limit of USD ${limitUsd}. Nothing was bought.`,
+    );
+  say(`Plan: ${STEPS.map(({ name }) => name).join(", ")}, in this order, with one server in ${server.dcLocation}.`);
+  say(`It costs USD ${first} a month with ${server.memoryMb} MB, then USD ${second} with ${resized.memoryMb} MB.`);
+  return { server, otherDistro: other.distro_code };
 }
 
-function endingText({ billed, isUnsure }, failure) {
-  if (billed.length > 0) return "**The server could not be cancelled.**";
-  if (isUnsure) return "**The order was not answered; it may have been made.**";
-  return failure === undefined ? "Every step succeeded." : "A step failed; what was bought is cancelled.";
+const asOrder = ({ domainName, distro, dcLocation, memoryMb, diskSpaceMb }) => ({
+  dc_location: dcLocation,
+  instantiation_options: { domain_name: domainName, distro },
+  vps_parameters: { memory_mb: memoryMb, disk_space_mb: diskSpaceMb },
+});
+
+async function takeCourse({ pulumi, gateway, service, otherDistro }, firstServer) {
+  const readOwn = async () => {
+    const [oid] = gateway.own.keys();
+    return oid === undefined ? undefined : service.getOrder(oid);
+  };
+  let server = firstServer;
+  for (const { name, change, args, facts } of STEPS) {
+    const startedMs = Date.now();
+    const before = await readOwn();
+    server = { ...server, ...change?.(server, otherDistro) };
+    await pulumi(args, server);
+    const order = await readOwn();
+    const named = (await service.activeOrders()).filter(({ domain_name }) => domain_name === server.domainName);
+    const found = facts({ order, before, server, namesakes: named.length, isBought: gateway.purchase !== "allowed" });
+    const wrong = found.filter(([, holds]) => !holds).map(([sentence]) => sentence);
+    if (wrong.length > 0) throw new Error(`after "${name}" it is not true that ${wrong.join(", nor that ")}`);
+    const seconds = Math.round((Date.now() - startedMs) / 1000);
+    say(`${name}: ${seconds} s; ${found.map(([sentence]) => sentence).join("; ")}`);
+  }
 }
 
-function shout(billed) {
-  say("");
-  say("STILL BILLED, as far as is known. Cancel it at https://rimuhosting.com/cp/:");
-  for (const oid of billed) say(`  order ${oid}`);
-  if (billed.length === 0) say("  an order that was not answered; look for pulumi-acceptance-….example.com");
+/** Whatever has happened to what was bought; the last word on what is billed. */
+async function cancelOwn({ own, purchase }, service) {
+  const isUnsure = purchase === "sent" && own.size === 0;
+  if (own.size === 0 && !isUnsure) return DONE;
+  const billed = [];
+  for (const oid of own.keys()) if (!(await service.cancel(oid))) billed.push(oid);
+  say(`Cancelled and read back: ${own.size - billed.length}.`);
+  if (billed.length === 0 && !isUnsure) return DONE;
+  sayOnStderr("STILL BILLED, as far as is known. Cancel it at https://rimuhosting.com/cp/:");
+  for (const oid of billed) sayOnStderr(`  order ${oid}`);
+  if (isUnsure) sayOnStderr("  an order that was not answered; look for pulumi-acceptance-….example.com");
   return BILLED;
 }
 
+/** The real CLI with one stack, in a directory of its own; a command is run on the server as it is declared then. */
+function createPulumi({ directory, ...settings }, signal) {
+  const cwd = makeDirectory(directory, "project");
+  const write = (name, text) => writeFileSync(join(cwd, name), text);
+  write("package.json", JSON.stringify({ name: "acceptance", private: true, main: "index.js" }));
+  write(
+    "Pulumi.yaml",
+    "name: acceptance\nruntime:\n  name: nodejs\n  options:\n    typescript: false\nmain: index.js\n",
+  );
+  linkPackages(directory);
+  const env = { ...pulumiEnvironment({ directory, ...settings }), ...compileCache };
+  return async (args, server) => {
+    signal.throwIfAborted();
+    write(
+      "index.js",
+      `const { Vps } = require("pulumi-rimuhosting");\nnew Vps("server", ${JSON.stringify(server)});\n`,
+    );
+    const all = ["--non-interactive", "--color", "never", ...args, "--stack", "dev"];
+    // In a process group of its own, Ctrl-C reaches it through the signal alone, once: it finishes and saves what it is doing.
+    const child = spawn("pulumi", all, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const interrupt = () => child.kill("SIGINT");
+    signal.addEventListener("abort", interrupt);
+    await outputOf(child).finally(() => signal.removeEventListener("abort", interrupt));
+    signal.throwIfAborted();
+  };
+}
+
 try {
-  process.exitCode = await main();
+  process.exitCode = await main(process.env, process.argv.slice(2));
 } catch (error) {
   sayOnStderr(error.message);
-  if (error instanceof TermsError) sayOnStderr(`\n${HOW_TO}`);
-  process.exitCode = error instanceof TermsError ? TERMS : FAILED;
+  process.exitCode = FAILED;
 }

@@ -1,4 +1,10 @@
-import { parsed } from "./exchange.mjs";
+import { setTimeout as wait } from "node:timers/promises";
+import { envelopeOf } from "./gateway.mjs";
+
+/** How long an order whose purchase was not answered may take to turn up, and a cancellation to show. */
+const PATIENCE_MS = 20 * 60_000;
+const PAUSE_MS = 15_000;
+const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 /**
  * Plain calls to the service, beside the provider's: what the test asks to know what is true, and to cancel.
@@ -7,53 +13,54 @@ import { parsed } from "./exchange.mjs";
  * @param {string} apiKey
  */
 export function createService(gateway, apiKey) {
-  const headers = { accept: "application/json", "content-type": "application/json" };
+  const headers = {
+    accept: "application/json",
+    "content-type": "application/json",
+    authorization: `rimuhosting apikey=${apiKey}`,
+  };
 
-  /** The status and the envelope of any answer, also of an error. `key: null` sends none. */
-  async function ask(method, path, { body, key = apiKey } = {}) {
-    const authorization = key === null ? {} : { authorization: `rimuhosting apikey=${key}` };
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const answer = await gateway.send({ method, path, headers: { ...headers, ...authorization }, body: text });
-    const envelope = Object.values(parsed(answer.body) ?? {})[0] ?? {};
-    return { status: answer.status, envelope, isOk: answer.status === 200 && envelope.response_type === "OK" };
-  }
-
-  async function mustAsk(method, path, options) {
-    return envelopeOf(await ask(method, path, options), method, path);
-  }
-
-  function envelopeOf({ status, envelope, isOk }, method, path) {
-    if (isOk) return envelope;
+  async function ask(method, path, body) {
+    const answer = await gateway.send({ method, path, headers, body: body && JSON.stringify(body) });
+    const envelope = envelopeOf(answer.body);
+    if (answer.status === 200 && envelope.response_type === "OK") return envelope;
     const said = envelope.error_info?.human_readable_message ?? "no readable answer";
-    throw new Error(`${method} ${path.replace(/\d{4,}/g, "…")} was answered with ${status}: ${said}`);
+    throw new Error(`${method} ${path.replace(/\d{4,}.*/, "…")} was answered with ${answer.status}: ${said}`);
   }
 
-  const listOrders = async (filters = ";include_inactive=N") =>
-    (await mustAsk("GET", `/r/orders${filters}`)).about_orders;
+  const pathOf = (oid) => `/r/orders/${gateway.own.get(oid)?.slug ?? `order-${oid}-x`}`;
+  const activeOrders = async () => (await ask("GET", "/r/orders;include_inactive=N")).about_orders;
+  const getOrder = async (oid) => (await ask("GET", pathOf(oid))).about_order;
 
-  /** Whether the service looks at what follows the number in a path is open: what it refuses is asked again by its own name. */
-  async function askAbout(oid, method, rest = "") {
-    const answer = await ask(method, `/r/orders/order-${oid}-x${rest}`);
-    if (answer.isOk) return answer;
-    const listed = await listOrders(`;include_inactive=Y;order_oids=${oid}`).catch(() => []);
-    const slug = listed?.find((order) => order.order_oid === oid)?.slug;
-    return slug ? ask(method, `/r/orders/${slug}${rest}`) : answer;
+  /** Cancels an order and reads it back; whether it is gone. */
+  async function cancel(oid) {
+    const isGone = () => getOrder(oid).then(isCancelled, () => false);
+    for (const untilMs = Date.now() + PATIENCE_MS; !(await isGone()); await wait(PAUSE_MS)) {
+      if (Date.now() >= untilMs) return false;
+      await ask("DELETE", `${pathOf(oid)}/vps`).catch(() => undefined);
+      if (await isGone()) return true;
+    }
+    return true;
+  }
+
+  /** Looks for an order whose purchase was not answered: the gateway recognises it in the list. */
+  async function search() {
+    for (const untilMs = Date.now() + PATIENCE_MS; ; await wait(PAUSE_MS)) {
+      await activeOrders().catch(() => undefined);
+      if (gateway.own.size > 0 || Date.now() >= untilMs) return;
+    }
   }
 
   return {
-    ask,
-    askAbout,
-    catalogue: async () => ({
-      distros: (await mustAsk("GET", "/r/distributions", { key: null })).distro_infos,
-      plans: (await mustAsk("GET", "/r/pricing-plans;server-type=VPS", { key: null })).pricing_plan_infos,
-    }),
-    listOrders,
-    getOrder: async (oid) => envelopeOf(await askAbout(oid, "GET"), "GET", `/r/orders/order-${oid}-x`).about_order,
-    cancel: (oid) => askAbout(oid, "DELETE", "/vps"),
+    activeOrders,
+    getOrder,
+    cancel,
+    search,
+    distributions: async () => (await ask("GET", "/r/distributions")).distro_infos,
+    plans: async () => (await ask("GET", "/r/pricing-plans;server-type=VPS")).pricing_plan_infos,
     /** A month's price in USD; `undefined` if the service names none. */
     quote: async (order) =>
-      (await mustAsk("PUT", "/r/pricing-plans/new-vm-pricing", { body: { new_order_request: order } }))
-        .monthly_recurring_amt?.amt_usd,
+      (await ask("PUT", "/r/pricing-plans/new-vm-pricing", { new_order_request: order })).monthly_recurring_amt
+        ?.amt_usd,
   };
 }
 
@@ -63,5 +70,3 @@ export function isCancelled(order) {
   const ms = date?.ms_since_epoch ?? Date.parse(date?.iso_format ?? date ?? "");
   return ms <= Date.now() + CLOCKS_DIFFER_MS && !/^(running|restarting|powercycling)$/i.test(order.running_state ?? "");
 }
-
-const CLOCKS_DIFFER_MS = 10 * 60_000;
