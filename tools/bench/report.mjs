@@ -12,8 +12,6 @@ const FLOOR = "floor";
 /** What this package is compared with. */
 const OTHERS = SUBJECTS.map(({ name }) => name).filter((name) => name !== OURS);
 
-const PROCESSES = ["engine", "program", "host"];
-
 /**
  * Compares in pairs: each repetition of one subject with the same repetition of another, run right before or after it.
  * What a subject that was not chosen would show is absent.
@@ -48,9 +46,6 @@ const costOf = (runs, count) => ({
   wallS: spread(runs.map(({ wallS }) => wallS)),
   hostMiB: runs.length === 0 ? undefined : Math.max(...runs.map(({ hostMiB }) => hostMiB)),
   stateKiBPerServer: runs.length === 0 ? undefined : median(runs.map(({ stateBytes }) => stateBytes)) / 1024 / count,
-  byProcess:
-    runs[0]?.byProcess &&
-    Object.fromEntries(PROCESSES.map((name) => [name, median(runs.map(({ byProcess }) => byProcess[name]))])),
 });
 
 const ratiosOf = (ours, others) => ({
@@ -71,14 +66,6 @@ export function asTable(rows) {
     ...compared.map((subject) => [`CPU / ${subject}`, ({ others }) => ranged(others[subject]?.cpuRatio)]),
     ["wall s", ({ wallS }) => middleOf(wallS)],
     ["wall / floor", ({ others }) => ranged(others[FLOOR]?.wallRatio)],
-    ...(rows.some(({ byProcess }) => byProcess)
-      ? [
-          [
-            "CPU s of engine, program, host (floor)",
-            (row) => `${ofEach(row.byProcess)} (${ofEach(row.others[FLOOR]?.byProcess)})`,
-          ],
-        ]
-      : []),
     ["host MiB (floor)", (row) => `${rounded(row.hostMiB, 0)} (${rounded(row.others[FLOOR]?.hostMiB, 0)})`],
     [
       "state KiB / server (floor)",
@@ -90,32 +77,6 @@ export function asTable(rows) {
 }
 
 const comparedIn = (rows) => OTHERS.filter((subject) => rows.some(({ others }) => others[subject]));
-
-/** What each server adds to the CPU of each command: the difference to the fewest servers, a server. Constant if the work is. */
-export function growthTable(rows) {
-  const counts = [...new Set(rows.map(({ servers }) => servers))];
-  const subjects = [OURS, ...comparedIn(rows)];
-  const costAt = (phase, servers, subject) => {
-    const row = rows.find((one) => one.phase === phase && one.servers === servers);
-    return subject === OURS ? row?.cpuS?.median : row?.others[subject]?.cpuS?.median;
-  };
-  const [least, ...more] = counts;
-  const added = (phase, servers, subject) =>
-    ((costAt(phase, servers, subject) - costAt(phase, least, subject)) * 1000) / (servers - least);
-  const columns = [
-    ["command", ({ phase }) => phase],
-    ["provider", ({ subject }) => subject],
-    ...more.map((servers) => [
-      `${servers} servers`,
-      ({ phase, subject }) => rounded(added(phase, servers, subject), 1),
-    ]),
-  ];
-  const phases = [...new Set(rows.map(({ phase }) => phase))];
-  return drawn(
-    columns,
-    phases.flatMap((phase) => subjects.map((subject) => ({ phase, subject }))),
-  );
-}
 
 function drawn(columns, rows) {
   const cells = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
@@ -133,8 +94,6 @@ const listed = (calls) =>
 const rounded = (value, digits) => value?.toFixed(digits) ?? "–";
 
 const middleOf = (values) => rounded(values?.median, 1);
-
-const ofEach = (byProcess) => PROCESSES.map((name) => rounded(byProcess?.[name], 1)).join(", ");
 
 const ranged = (values) =>
   values === undefined ? "–" : `${values.median.toFixed(2)} (${values.least.toFixed(2)}–${values.most.toFixed(2)})`;

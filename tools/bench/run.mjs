@@ -4,9 +4,8 @@ import { parseArgs } from "node:util";
 import { sayOnStderr } from "../process/run-step.mjs";
 import { makeWorkDirectory, removeWorkDirectory } from "../process/work-directory.mjs";
 import { findOrGetPulumi } from "../pulumi-cli/find-or-get.mjs";
-import { delaysTable, liveWithDelays } from "./delays.mjs";
 import { live, PHASES } from "./phases.mjs";
-import { asTable, growthTable, summarise } from "./report.mjs";
+import { asTable, summarise } from "./report.mjs";
 import { createStack } from "./stack.mjs";
 import { SUBJECTS } from "./subjects.mjs";
 
@@ -17,8 +16,7 @@ const subjectNames = SUBJECTS.map(({ name }) => name);
 
 const USAGE = `npm run bench -- [--servers 1,10,100] [--repetitions 3] [--phases ${phaseKeys.join(",")}]
                  [--subjects "${subjectNames.join(",")}"]
-                 [--save-once] [--by-process] [--json]
-npm run bench -- --delays [--servers 100] [--clock 20]
+                 [--save-once]
 
 Compares the provider with one that does nothing (the floor), with one that does nothing for servers with our outputs and a key beside
 each (the floor with keys), and with the usual way (a dynamic resource with fetch), each with the real Pulumi CLI against a simulator
@@ -28,14 +26,7 @@ stderr when it ends.
 --phases and --subjects leave the others out. "up" runs in any case, because the other phases need its servers; a ratio needs
 both of its subjects. With 1,000 servers leave out what you do not need: their state has 4 MB, and is written a thousand times.
 
-A second table shows how the cost grows: the CPU that each server adds, from the fewest servers to each larger number.
-
---by-process tells the CPU of the engine, the program and the dynamic host apart, at the price of some milliseconds.
-
---save-once has the engine write the state when it ends instead of after each step, whose cost hides all else in large stacks.
-
---delays gives the service its usual delays instead, three minutes a purchase and 0.2 s a read, on a clock that is --clock times as
-fast, and compares the time that a run takes with that of its slowest calls. What the machine needs is not sped up.`;
+--save-once has the engine write the state when it ends instead of after each step, whose cost hides all else in large stacks.`;
 
 const { values } = parseArgs({
   options: {
@@ -44,10 +35,6 @@ const { values } = parseArgs({
     phases: { type: "string", default: phaseKeys.join(",") },
     subjects: { type: "string", default: subjectNames.join(",") },
     "save-once": { type: "boolean", default: false },
-    "by-process": { type: "boolean", default: false },
-    json: { type: "boolean", default: false },
-    delays: { type: "boolean", default: false },
-    clock: { type: "string", default: "20" },
     help: { type: "boolean", default: false },
   },
 });
@@ -70,7 +57,6 @@ async function bench() {
   const simulator = await startSimulator({ apiKeys: [API_KEY], latency: "none" });
   const runs = [];
   try {
-    if (values.delays) return await benchWithDelays({ cli, simulator, count: counts.at(-1) });
     for (const count of counts) {
       for (let repetition = 1; repetition <= repetitions; repetition++) {
         for (const subject of subjects) {
@@ -86,26 +72,8 @@ async function bench() {
   } finally {
     await simulator.close();
   }
-  const rows = summarise(runs);
-  const machine = { cores: cpus().length, cpu: cpus()[0]?.model ?? "unknown", node: process.version, pulumi: version };
-  if (values.json) return console.log(JSON.stringify({ machine, rows }, undefined, 2));
-  console.log(
-    `${machine.cores} cores (${machine.cpu}), Node ${machine.node}, Pulumi ${machine.pulumi}; median (least–most) of ${repetitions}\n`,
-  );
-  console.log(asTable(rows));
-  if (counts.length > 1) console.log(`\nms of CPU that each server adds, beyond ${counts[0]}\n\n${growthTable(rows)}`);
-}
-
-async function benchWithDelays({ cli, simulator, count }) {
-  const [subject] = SUBJECTS;
-  const rows = await withStack({ cli, subject, simulator }, (stack) =>
-    liveWithDelays(stack, { count, atATime: 10, clock: Number(values.clock) }, simulator),
-  );
-  console.log(
-    values.json
-      ? JSON.stringify(rows, undefined, 2)
-      : `${count} servers, 10 purchases at a time, on a clock ${values.clock} times as fast\n\n${delaysTable(rows)}`,
-  );
+  const machine = `${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.version}, Pulumi ${version}`;
+  console.log(`${machine}; median (least–most) of ${repetitions}\n\n${asTable(summarise(runs))}`);
 }
 
 async function withStack({ cli, subject, simulator }, work) {
@@ -117,7 +85,6 @@ async function withStack({ cli, subject, simulator }, work) {
     ...service,
     subject,
     savesOnce: values["save-once"],
-    isByProcess: values["by-process"],
   };
   try {
     return await work(createStack(settings));

@@ -1,53 +1,41 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import marked from "../process/marked-processes.cjs";
 import { linkPackages, makeDirectory, pulumiEnvironment } from "../process/pulumi-environment.mjs";
 import { outputOf } from "../process/run-step.mjs";
 
 const SAMPLE_MS = 100;
 
-const TELL_CPU = fileURLToPath(new URL("tell-cpu.cjs", import.meta.url));
-
 /**
- * What one command cost, with all processes that it started; `byProcess` only if asked for: the program, the dynamic host, and all
- * others together, which is nearly the engine alone.
+ * What one command cost, with all processes that it started.
  *
- * @typedef {{ engine: number, program: number, host: number }} CpuByProcess
- * @typedef {{ wallS: number, cpuS: number, hostMiB: number, byProcess?: CpuByProcess }} Cost
+ * @typedef {{ wallS: number, cpuS: number, hostMiB: number }} Cost
  */
 
 /**
  * A stack of one subject in a directory of its own, with its state on disk.
  *
- * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string, subject: import("./subjects.mjs").Subject, savesOnce?: boolean, isByProcess?: boolean }} settings
+ * @param {{ directory: string, cli: string, serviceUrl: string, apiKey: string, subject: import("./subjects.mjs").Subject, savesOnce?: boolean }} settings
  *   savesOnce: the engine writes the state when it ends, not after each step
  */
-export function createStack({ directory, cli, serviceUrl, apiKey, subject, savesOnce = false, isByProcess = false }) {
+export function createStack({ directory, cli, serviceUrl, apiKey, subject, savesOnce = false }) {
   const project = makeDirectory(directory, "project");
   const write = (name, text) => writeFileSync(join(project, name), text);
   write("package.json", JSON.stringify({ name: "bench", private: true, main: "index.js" }));
   write("Pulumi.yaml", "name: bench\nruntime:\n  name: nodejs\n  options:\n    typescript: false\nmain: index.js\n");
   for (const [name, text] of Object.entries(subject.files)) write(name, text);
   linkPackages(directory);
-  const told = makeDirectory(directory, "cpu");
   const env = {
     ...pulumiEnvironment({ directory, cli, serviceUrl, apiKey }),
     PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS: "true",
     ...(savesOnce ? { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" } : {}),
-    ...(isByProcess ? { NODE_OPTIONS: `--require ${TELL_CPU}`, BENCH_CPU_DIRECTORY: told } : {}),
   };
   return {
     /** @param {import("./subjects.mjs").Version} version */
     write: (version) => write("index.js", subject.program(version)),
-    run: async (...args) => {
-      const cost = await measured(["--non-interactive", "--color", "never", ...args, "--stack", "dev"], {
-        cwd: project,
-        env,
-      });
-      return isByProcess ? { ...cost, byProcess: takeToldCpu(told, cost.cpuS) } : cost;
-    },
+    run: (...args) =>
+      measured(["--non-interactive", "--color", "never", ...args, "--stack", "dev"], { cwd: project, env }),
     stateBytes: () => statSync(join(directory, "state", ".pulumi", "stacks", "bench", "dev.json")).size,
   };
 }
@@ -70,17 +58,6 @@ async function measured(args, { cwd, env }) {
     .finally(() => clearInterval(sampling));
   const [wallS, userS, systemS] = (output.trimEnd().split("\n").at(-1) ?? "").split(" ").map(Number);
   return { wallS, cpuS: userS + systemS, hostMiB };
-}
-
-/** What the Node processes of the last command have told; the rest is the engine's. @returns {CpuByProcess} */
-function takeToldCpu(directory, cpuS) {
-  const told = { program: 0, host: 0 };
-  for (const name of readdirSync(directory)) {
-    const [role] = name.split("-");
-    told[role] += Number(readFileSync(join(directory, name), "utf8"));
-    rmSync(join(directory, name));
-  }
-  return { engine: cpuS - told.program - told.host, ...told };
 }
 
 /** The most memory that the dynamic host has had so far, where the system tells it. */
