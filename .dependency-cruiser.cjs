@@ -47,7 +47,7 @@ const decides = {
 };
 
 const pure = Object.entries(decides).map(([folder, files]) => `${folder}/(${files.join("|")})`);
-const pureFiles = `^provider/(${pure.join("|")}|service/(wire/[^/]+|setting-names))\\.ts$`;
+const pureFiles = `^provider/(${pure.join("|")}|service/(wire/[^/]+|environment))\\.ts$`;
 
 module.exports = {
   forbidden: [
@@ -62,7 +62,7 @@ module.exports = {
       severity: "error",
       from: { path: pureFiles },
       to: {
-        path: "^provider/(account|host|purchase|reverse-dns|service|vps)/|^provider/engine/(engine-connection|program|run|sdk|resolvable)\\.ts$",
+        path: "^provider/(account|host|purchase|reverse-dns|service|vps)/|^provider/engine/(engine-connection|program)\\.ts$",
         pathNot: pureFiles,
         dependencyTypesNot: ["type-only"],
       },

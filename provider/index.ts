@@ -10,4 +10,4 @@ export * from "./reverse-dns/reverse-dns";
 export type { VpsOptions } from "./vps/options";
 export * from "./vps/vps";
 export type * from "./vps/vps-args";
-export type * from "./vps/vps-shapes";
+export type * from "./vps/vps-args";

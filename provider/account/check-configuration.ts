@@ -1,5 +1,5 @@
 import { nearest } from "../engine/suggestions";
-import { environmentVariable, type SettingName, settingNames } from "../service/setting-names";
+import { environmentVariable, type SettingName, settingNames } from "../service/environment";
 
 /** The part of a run's environment that can hold our settings. */
 export interface Configuration {

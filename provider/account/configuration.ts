@@ -1,11 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { secretKeysIn } from "../engine/probes";
+import { ownSdk, secretKeysIn } from "../engine/probes";
 import { isMocked } from "../engine/program";
 import { requireInternals } from "../engine/required-internals";
-import { ownSdk } from "../engine/sdk";
 import { serviceAddress } from "../service/base-url";
-import { readEnvironment } from "../service/environment";
-import { environmentVariable } from "../service/setting-names";
+import { environmentVariable, readEnvironment } from "../service/environment";
 import { configurationProblems } from "./check-configuration";
 
 /** Whether a key of the stack's configuration is kept encrypted. Where the SDK does not tell, every key counts as secret, and the run says so. */

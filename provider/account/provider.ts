@@ -3,7 +3,7 @@ import { givenArguments, givenResourceOptions, requireName } from "../engine/giv
 import { definedParts } from "../engine/parts";
 import { dynamicPackage } from "../engine/resource-types";
 import { nearest } from "../engine/suggestions";
-import { settingNames } from "../service/setting-names";
+import { settingNames } from "../service/environment";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "./configuration";
 
 /**

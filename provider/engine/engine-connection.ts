@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { InternalName } from "./internals";
-import { type Engine, engineMessagesIn, type LogRequest, type Messages, type PulumiGrpc } from "./probes";
-import { ownSdk } from "./sdk";
+import { type Engine, engineMessagesIn, type LogRequest, type Messages, ownSdk, type PulumiGrpc } from "./probes";
 
 /** A message for the engine's log. An ephemeral one stays on the resource's line until the next one replaces it. */
 export interface EngineMessage {

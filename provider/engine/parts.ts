@@ -1,6 +1,6 @@
-// The parts of an object: their names, their order, and those that have a value.
-
 import type { z } from "zod";
+
+// The parts of an object: their names, their order, and those that have a value.
 
 /** The names in a table. */
 export function namesIn<T extends object>(table: T): Extract<keyof T, string>[] {
@@ -29,3 +29,16 @@ export const sortedByName = (value: unknown): unknown => {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([name, part]) => [name, sortedByName(part)]));
 };
+
+/** The value of a key, computed when it is first asked for: `Map.prototype.getOrInsertComputed` of later versions of Node. */
+export function getOrInsertComputed<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  compute: (key: Key) => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = compute(key);
+  map.set(key, value);
+  return value;
+}

@@ -1,8 +1,10 @@
-// The program that runs in this process: who runs it, and what the engine says about its stack.
-
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { type InvokeAnswer, mockMonitor, stateRequestsIn } from "./probes";
-import { ownSdk } from "./sdk";
+import { promiseOf } from "./outputs";
+import { type InvokeAnswer, mockMonitor, ownSdk, stateRequestsIn } from "./probes";
+
+// The program that runs in this process: who runs it, and what the engine says about its stack.
 
 /** Whether this is a unit test: `pulumi.runtime.setMocks` replaces the engine's monitor. */
 export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === mockMonitor;
@@ -34,4 +36,49 @@ export async function savedOutputs(): Promise<unknown> {
     monitor.invoke(request, (error, response) => (error === null ? resolve(response) : reject(error))),
   );
   return answer.getReturn()?.toJavaScript();
+}
+
+/** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
+const remembered = Symbol.for("pulumi-rimuhosting.run");
+
+type StackResource = pulumi.Resource & { [remembered]?: { ended: number } };
+
+/** How often a server of this run may have changed so far: what was read before may no longer be true. */
+export const changesIn = (stack: StackResource): number => stack[remembered]?.ended ?? 0;
+
+/**
+ * Counts a server once the engine is done with it. Called before the program can wait for the server, so that whatever it
+ * asks afterwards finds the new count. A preview changes nothing.
+ */
+export function countWhenDone({ urn }: pulumi.Resource): void {
+  const stack: StackResource | undefined = pulumi.runtime.getStackResource();
+  if (stack === undefined || pulumi.runtime.isDryRun()) return;
+  stack[remembered] ??= { ended: 0 };
+  const run = stack[remembered];
+  const count = (): void => {
+    run.ended++;
+  };
+  promiseOf(urn).then(count, count);
+}
+
+/** A cache: each server asks, and the search for a package looks through many directories. */
+const foundFrom = new Set<string>();
+
+/**
+ * The engine's host loads the provider from the program's directory. A component library with its own copy would fail
+ * there later with an unhelpful message, so this fails immediately with a helpful one.
+ *
+ * Only a program run by the CLI has that directory as its working directory.
+ */
+export function requireResolvable(directory: string = process.cwd(), mainFile = require.main?.filename): void {
+  if (isInlineProgram(mainFile) || foundFrom.has(directory)) return;
+  try {
+    createRequire(join(directory, "index.js")).resolve("pulumi-rimuhosting/dynamic");
+    foundFrom.add(directory);
+  } catch {
+    throw new Error(
+      `pulumi-rimuhosting cannot be found from the program's directory, where the engine loads it. Add it to your program: "npm install pulumi-rimuhosting". ` +
+        "Libraries list it as a peer dependency.",
+    );
+  }
 }

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "./headline";
 import { type InternalName, lacksMessage } from "./internals";
-import { findsOutputs, findsReservedValues, findsStackResource, secretKeysIn, showsProtection } from "./probes";
+import { findsOutputs, findsReservedValues, findsStackResource, ownSdk, secretKeysIn, showsProtection } from "./probes";
 import { isMocked } from "./program";
-import { ownSdk } from "./sdk";
 
 /** A cache: an SDK does not change while a program runs. */
 let isUsable = false;

@@ -1,8 +1,8 @@
 // The service as the questions of one run see it: nothing is read twice unless the run has changed it.
 
 import * as pulumi from "@pulumi/pulumi";
-import { getOrInsertComputed } from "../engine/computed";
-import { changesIn } from "../engine/run";
+import { getOrInsertComputed } from "../engine/parts";
+import { changesIn } from "../engine/program";
 import { createClient, type ReadingCalls } from "../service/client";
 import type { Settings } from "../service/settings";
 

@@ -1,6 +1,6 @@
 import { ServiceError } from "../service/errors";
 import type { ProviderContext } from "./context";
-import { pauseWhileRunning } from "./pause";
+import { pauseWhileRunning } from "./waiting";
 
 /** The engine's name for what the state holds: the order's number, once there is one. */
 export const idOf = ({ orderOid, __attempt }: { readonly orderOid?: unknown; readonly __attempt?: unknown }): string =>

@@ -11,7 +11,7 @@ import { HostMemory } from "./memory";
 import { engineReporter } from "./reporter";
 import { endWithEngine } from "./run-end";
 import { SharedRead } from "./sharing";
-import { tryPort } from "./try-port";
+import { tryPort } from "./waiting";
 
 /** Returns the value of a stack configuration key such as `rimuhosting:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;

@@ -1,5 +1,5 @@
-import { getOrInsertComputed } from "../engine/computed";
 import type { CheckedInputs } from "../engine/hidden-inputs";
+import { getOrInsertComputed } from "../engine/parts";
 import type { AboutOrder } from "../service/wire/order";
 
 type Tags = AboutOrder["metaData"];

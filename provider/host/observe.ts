@@ -5,7 +5,7 @@ import { describeOrder, elapsed } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import type { ProviderContext } from "./context";
 import { Refusal, Unconfirmed } from "./failures";
-import { pauseWhileRunning } from "./pause";
+import { pauseWhileRunning } from "./waiting";
 
 /** What was seen of an order while waiting for it to show something. */
 type Observation =

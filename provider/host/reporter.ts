@@ -3,8 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
 import { withHeadline } from "../engine/headline";
 import { lacksMessage } from "../engine/internals";
+import { ownSdk } from "../engine/probes";
 import { nameInUrn } from "../engine/resource-types";
-import { ownSdk } from "../engine/sdk";
 import type { Reporter } from "./context";
 
 /** The engine's call waits at most this long for messages to be delivered. */

@@ -1,11 +1,19 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
+import { textIn } from "../engine/reserved";
+import type { ProviderContext, Reporter } from "../host/context";
+import { Refusal } from "../host/failures";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
-import { readEnvironment } from "../service/environment";
-import { environmentVariable } from "../service/setting-names";
-import { textIn } from "../service/wire/saved-state";
-import { lookAgain } from "./last-look";
+import { firstPauseMs } from "../host/observe";
+import { pauseWhileRunning } from "../host/waiting";
+import { environmentVariable, readEnvironment } from "../service/environment";
+import { ServiceError } from "../service/errors";
+import { SettingsError } from "../service/settings";
+import { type AboutOrder, hasEnd } from "../service/wire/order";
+import { ordersOfKey } from "./judge";
+import { notAskedMessage, stillBilledMessage } from "./purchase-messages";
+import { searchByKey } from "./search";
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -59,4 +67,57 @@ export const newIdempotencyKey = (nowMs: number): IdempotencyKeyValues => ({
 function newPassword(): string {
   const letters = Array.from({ length: 22 }, () => alphabet[randomInt(alphabet.length)]);
   return `r${letters.join("")}X7`;
+}
+
+/**
+ * The last look at what was bought under a key: the engine deletes it after its server. Fails, or only warns, if an order is still
+ * billed, so that every later run names it again.
+ */
+export async function lookAgain(
+  makeContext: () => ProviderContext,
+  reporter: Reporter,
+  key: string,
+  policy: "fail" | "warn" | undefined,
+): Promise<void> {
+  let objection: string | undefined;
+  let isOnlyWarned = policy === "warn";
+  try {
+    const context = makeContext();
+    isOnlyWarned = (policy ?? context.settings.straysOnDelete) === "warn";
+    const orders = await ordersLeft(context, key);
+    if (orders.length > 0) objection = stillBilledMessage(orders, isOnlyWarned ? "warn" : "fail");
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
+    const why = [error.message, error.ofSavedSettings].filter((words) => words !== undefined).join(" ");
+    objection = notAskedMessage(why, isOnlyWarned ? "warn" : "fail");
+  }
+  if (objection === undefined) return;
+  if (!isOnlyWarned) throw new Refusal(objection);
+  reporter.warn(undefined, objection);
+}
+
+/** A list may still show as active what was cancelled a short while ago. */
+async function stillBilled({ client }: ProviderContext, orders: readonly AboutOrder[]): Promise<readonly AboutOrder[]> {
+  const read = await Promise.all(orders.map((order) => client.getOrder(order)));
+  return read.filter((order) => !hasEnd(order));
+}
+
+/**
+ * What a server of this run's state holds is not left over: its key was replaced alone. An order that an interrupted run has sent may turn
+ * up after a while, unless this process has just cancelled the server that would have made room for it.
+ */
+async function ordersLeft(context: ProviderContext, key: string): Promise<readonly AboutOrder[]> {
+  const { memory, settings } = context;
+  const isCertain = memory.replaced.get(key)?.isCancelled === true;
+  const untilMs = context.nowMs() + (isCertain ? 0 : settings.listLagSeconds * 1000);
+  for (;;) {
+    const orders = ordersOfKey(await searchByKey(context, key), { key, replaced: undefined });
+    const leftMs = untilMs - context.nowMs();
+    const left = orders.filter(({ orderOid }) => !memory.isHeld(orderOid) && !memory.cancelled.has(orderOid));
+    if (left.length > 0 || leftMs <= 0) return stillBilled(context, left);
+    if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
+      throw new Refusal(
+        "The run was stopped before the last look for orders of this server. Run the same command again.",
+      );
+  }
 }

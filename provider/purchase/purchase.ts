@@ -2,7 +2,7 @@ import type { ProviderContext } from "../host/context";
 import { captureFailure, Refusal } from "../host/failures";
 import type { ReplacedOrder, Reservation, SentPurchase } from "../host/memory";
 import { firstPauseMs, nextPauseMs } from "../host/observe";
-import { pauseWhileRunning } from "../host/pause";
+import { pauseWhileRunning } from "../host/waiting";
 import { ServiceError } from "../service/errors";
 import { sameDomainName } from "../service/wire/domain-names";
 import { elapsed, inUsd } from "../service/wire/messages";

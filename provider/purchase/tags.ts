@@ -1,4 +1,4 @@
-import { getOrInsertComputed } from "../engine/computed";
+import { getOrInsertComputed } from "../engine/parts";
 import { type AboutOrder, tagsOf } from "../service/wire/order";
 
 /** The tags that the provider puts on an order when it buys it. They cannot be changed later. */

@@ -3,7 +3,7 @@ import { requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
 import { promiseOf } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
-import { requireResolvable } from "../engine/resolvable";
+import { requireResolvable } from "../engine/program";
 import { hostedCode, reverseDnsType } from "../engine/resource-types";
 import { Vps } from "../vps/vps";
 

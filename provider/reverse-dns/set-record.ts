@@ -1,5 +1,4 @@
-import { getOrInsertComputed } from "../engine/computed";
-import { definedParts } from "../engine/parts";
+import { definedParts, getOrInsertComputed } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import { carryOut, Refusal } from "../host/failures";
 import { plainIp } from "../service/wire/domain-names";

@@ -1,4 +1,4 @@
-import { getOrInsertComputed } from "../engine/computed";
+import { getOrInsertComputed } from "../engine/parts";
 import { unknownValueSentinel } from "../engine/reserved";
 
 const replacement = "[secret]";

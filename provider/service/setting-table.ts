@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { baseUrlProblem } from "./base-url";
-import type { SettingName } from "./setting-names";
+import type { SettingName } from "./environment";
 
 const plainNumber = (value: unknown): unknown =>
   typeof value === "string" && value.trim() !== "" ? Number(value) : value;

@@ -3,7 +3,7 @@ import { namesIn } from "../engine/parts";
 import { isReservedText } from "../engine/reserved";
 import { plainHttpProblem } from "./base-url";
 import type { Environment } from "./environment";
-import { environmentVariable } from "./setting-names";
+import { environmentVariable } from "./environment";
 import { settingTable, timeTable } from "./setting-table";
 import { plainComplaint, withValue } from "./wire/complaints";
 

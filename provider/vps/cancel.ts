@@ -2,7 +2,7 @@ import type { ProviderContext } from "../host/context";
 import { carryOut, Refusal, Unconfirmed } from "../host/failures";
 import { holderOf } from "../host/memory";
 import { firstPauseMs, observeUntil } from "../host/observe";
-import { pauseWhileRunning } from "../host/pause";
+import { pauseWhileRunning } from "../host/waiting";
 import { searchAccount } from "../purchase/search";
 import { ownTags } from "../purchase/tags";
 import type { ServiceError } from "../service/errors";

@@ -179,7 +179,7 @@ async function failureAfter(
 }
 
 /** Refuses a resize that goes beyond a limit, or whose price cannot be held to it; otherwise reserves it. */
-export async function refuseResizeAboveLimit(
+async function refuseResizeAboveLimit(
   context: ProviderContext,
   order: AboutOrder,
   desired: Known<Desired>,

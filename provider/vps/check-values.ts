@@ -1,8 +1,8 @@
 import { namesIn } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
+import type { VpsArgument } from "./arguments";
 import type { Arguments } from "./desired";
 import { sameArgument } from "./equality";
-import type { VpsArgument } from "./inputs";
 
 /*
  * Values of the right form that cannot work or cannot be meant. Only new ones are refused: an old value has been accepted, and must not get

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Unknown } from "../engine/properties";
 import { plainDomainName, plainIp } from "../service/wire/domain-names";
-import type { VpsArgument } from "./inputs";
+import type { VpsArgument } from "./arguments";
 
 /** Drops absent parts, so that `{ a: 1, b: undefined }` and `{ a: 1 }` are the same, and the sign of a zero, which no state keeps. */
 function withoutAbsent(value: unknown): unknown {

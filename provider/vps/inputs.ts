@@ -24,5 +24,3 @@ export const VpsInputs = z.strictObject(
 );
 
 export type VpsInputs = z.infer<typeof VpsInputs>;
-
-export type { VpsArgument } from "./arguments";

@@ -1,7 +1,7 @@
 import { namesIn } from "../engine/parts";
 import { nearest } from "../engine/suggestions";
 import type { AboutOrder } from "../service/wire/order";
-import type { VpsArgument } from "./inputs";
+import type { VpsArgument } from "./arguments";
 
 /** The arguments whose values the service lists, and what it calls the list. */
 export const listedArguments = {

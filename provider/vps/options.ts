@@ -150,5 +150,5 @@ const refusedOptions = {
     'Pulumi does not pass it on, so it would have no effect: onImageChange: "replace" replaces the server for its image, and "pulumi up --replace" does it once.',
 } as const;
 
-export const refusedOptionReason = (option: keyof typeof refusedOptions): string =>
+const refusedOptionReason = (option: keyof typeof refusedOptions): string =>
   `the option ${option} is not supported. ${refusedOptions[option]}`;

@@ -3,7 +3,7 @@ import type { ProviderContext } from "../host/context";
 import { carryOut, Unconfirmed } from "../host/failures";
 import { liveState, observeUntil } from "../host/observe";
 import type { ServiceError } from "../service/errors";
-import { shortageAdvice } from "../service/refusal-advice";
+import { shortageAdvice } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";

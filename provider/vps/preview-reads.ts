@@ -1,4 +1,4 @@
-import { getOrInsertComputed } from "../engine/computed";
+import { getOrInsertComputed } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import type { Quoted } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";

@@ -2,8 +2,8 @@ import { isNotMoreExpensive, type NoPrice, overServerLimit, type Quoted } from "
 import { inUsd } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
+import type { VpsArgument } from "./arguments";
 import { type Desired, knownPart } from "./desired";
-import type { VpsArgument } from "./inputs";
 import type { PreviewNeeds } from "./preview-needs";
 import { argumentOf, unknownPrices } from "./request";
 

@@ -1,7 +1,6 @@
-import { describeServer } from "../service/wire/messages";
-import { shownText } from "../service/wire/shown-text";
+import { describeServer, shownText } from "../service/wire/messages";
+import type { VpsArgument } from "./arguments";
 import { type Desired, isForecast, type Known } from "./desired";
-import type { VpsArgument } from "./inputs";
 import type { Recorded } from "./state";
 
 /** What a change does to a server, its data and its bill, as messages. */

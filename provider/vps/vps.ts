@@ -1,18 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
-import { isMocked } from "../engine/program";
-import { requireResolvable } from "../engine/resolvable";
+import { countWhenDone, isMocked, requireResolvable } from "../engine/program";
 import { hostedCode, vpsType } from "../engine/resource-types";
-import { countWhenDone } from "../engine/run";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { IdempotencyKey, optionsOfKey } from "../purchase/idempotency-key";
 import { vpsArguments } from "./arguments";
 import { foreseeOutputs } from "./foreseen";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, secretsOf } from "./passed-inputs";
-import type { VpsArgs } from "./vps-args";
-import type { VpsLocation, VpsMonthlyCost } from "./vps-shapes";
+import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 
 /** Reported by the service for every order since 2010, or always set by the provider. */
 type AlwaysThere = "domainName" | "password" | "distro" | "dcLocation" | "memoryMb" | "diskSpaceMb" | "hostServerOid";

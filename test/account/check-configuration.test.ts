@@ -1,6 +1,6 @@
 import { type Configuration, configurationProblems } from "../../provider/account/check-configuration";
 import { serviceAddress } from "../../provider/service/base-url";
-import { environmentVariable, type SettingName, settingNames } from "../../provider/service/setting-names";
+import { environmentVariable, type SettingName, settingNames } from "../../provider/service/environment";
 import { settingTable } from "../../provider/service/setting-table";
 
 const problemsOf = (given: Partial<Configuration>): string[] =>

@@ -52,7 +52,7 @@ const joined = (starts: readonly string[], ends: readonly string[]): string[] =>
   starts.flatMap((start) => ends.map((end) => start + end));
 
 /** Files that hold nothing but what people read. */
-const ofMessages = /messages\.ts$|import-objections\.ts$|update\/guards\.ts$|refusal-advice\.ts$/;
+const ofMessages = /messages\.ts$/;
 
 /** What stands on a resource's own line, which docs/preview-and-cost.md shows. */
 const ofLines = /(Line|Progress|Done|Words|describeOrders?|aboutMoney|described|wayOut|spelled|origins|inOneLine)$/;

@@ -1,4 +1,4 @@
-import { settingNames } from "../../provider/service/setting-names";
+import { settingNames } from "../../provider/service/environment";
 import { settingTable } from "../../provider/service/setting-table";
 import { readDeclarations } from "./reference/declarations";
 import { shapeOf } from "./reference/reading";

@@ -1,4 +1,4 @@
-import { environmentVariable, type SettingName } from "../../provider/service/setting-names";
+import { environmentVariable, type SettingName } from "../../provider/service/environment";
 import { settingTable } from "../../provider/service/setting-table";
 import { argumentsWith, type Effect } from "../../provider/vps/arguments";
 import { readDeclarations } from "./reference/declarations";

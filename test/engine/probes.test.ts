@@ -3,10 +3,11 @@ import {
   findsOutputs,
   findsReservedValues,
   findsStackResource,
+  type Sdk,
+  sdkFor,
   secretKeysIn,
   stateRequestsIn,
 } from "../../provider/engine/probes";
-import { type Sdk, sdkFor } from "../../provider/engine/sdk";
 
 const installed = sdkFor(__filename);
 

@@ -1,5 +1,5 @@
 import { Refusal } from "../../provider/host/failures";
-import { lookAgain } from "../../provider/purchase/last-look";
+import { lookAgain } from "../../provider/purchase/key-provider";
 import { tagNames } from "../../provider/purchase/tags";
 import { MissingKeyError } from "../../provider/service/settings";
 import { cancel } from "../../provider/vps/cancel";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { settingNames } from "../../provider/service/setting-names";
+import { settingNames } from "../../provider/service/environment";
 import { resolveSettings, SettingsError } from "../../provider/service/settings";
 import { junk, rawWords, withoutGiven } from "../vps/support/junk";
 

@@ -1,10 +1,13 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { ProviderArgs, ReverseDns, ReverseDnsArgs, Vps, VpsArgs } from "../../provider/index";
+import type { ProviderArgs } from "../../provider/account/provider";
+import type { Vps } from "../../provider/index";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/reverse-dns/record";
+import type { ReverseDns, ReverseDnsArgs } from "../../provider/reverse-dns/reverse-dns";
 import type { settingTable } from "../../provider/service/setting-table";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import type { VpsOutputs } from "../../provider/vps/state";
+import type { VpsArgs } from "../../provider/vps/vps-args";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 
 /*

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { ReverseDns, Vps } from "../../provider/index";
+import { Vps } from "../../provider/index";
+import { ReverseDns } from "../../provider/reverse-dns/reverse-dns";
 
 beforeAll(() =>
   pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) }),

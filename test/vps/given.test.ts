@@ -1,5 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { getOrder, getOrderOutput, Provider, ReverseDns, Vps } from "../../provider/index";
+import { Provider } from "../../provider/account/provider";
+import { getOrder, getOrderOutput } from "../../provider/functions/orders";
+import { Vps } from "../../provider/index";
+import { ReverseDns } from "../../provider/reverse-dns/reverse-dns";
 import { refuseOptions, timeoutsOf } from "../../provider/vps/options";
 
 const registered: pulumi.runtime.MockResourceArgs[] = [];

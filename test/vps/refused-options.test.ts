@@ -1,6 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
+import { Provider } from "../../provider/account/provider";
 import { optionComplaint } from "../../provider/engine/suggestions";
-import { Provider, ReverseDns, Vps, type VpsOptions } from "../../provider/index";
+import { Vps } from "../../provider/index";
+import { ReverseDns } from "../../provider/reverse-dns/reverse-dns";
+import type { VpsOptions } from "../../provider/vps/options";
 
 beforeAll(() =>
   pulumi.runtime.setMocks({ newResource: ({ inputs }) => ({ id: "1", state: inputs }), call: () => ({}) }),

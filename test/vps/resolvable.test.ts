@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { requireResolvable } from "../../provider/engine/resolvable";
+import { requireResolvable } from "../../provider/engine/program";
 
 const runner = "/home/me/shop/node_modules/@pulumi/pulumi/cmd/run/index.js";
 

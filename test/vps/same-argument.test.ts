@@ -1,6 +1,6 @@
+import type { VpsArgument } from "../../provider/vps/arguments";
 import { diffVps } from "../../provider/vps/diff";
 import { sameArgument } from "../../provider/vps/equality";
-import type { VpsArgument } from "../../provider/vps/inputs";
 import { orderShows, planSteps } from "../../provider/vps/steps";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 

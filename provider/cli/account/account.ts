@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { configurationProblems } from "../../account/check-configuration";
 import { serviceAddress } from "../../service/base-url";
 import { type Client, createClient, type ReadingCalls } from "../../service/client";
-import { environmentVariable } from "../../service/setting-names";
+import { environmentVariable } from "../../service/environment";
 import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../service/settings";
 import { cleanText } from "../../service/wire/clean-text";
 import { type CommandContext, type Given, type Option, type PulumiResult, textOf } from "../command/command";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { newestCli, newestSdk, oldestCli, oldestSdk } from "../../engine/internals";
-import { sdkFor } from "../../engine/sdk";
+import { sdkFor } from "../../engine/probes";
 import type { CommandContext } from "../command/command";
 import { type Check, ok, problem } from "./check";
 

@@ -1,4 +1,4 @@
-import { settingNames } from "../../service/setting-names";
+import { settingNames } from "../../service/environment";
 import { originOf, resolveSettings, type Settings, SettingsError } from "../../service/settings";
 import { type FoundSettings, isInEnvironment, type StackConfig, unreadAdvice } from "../account/account";
 import type { CommandContext } from "../command/command";

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { field, numbersIn, textIn } from "../../engine/reserved";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../engine/resource-types";
 import { taggedOrders } from "../../purchase/search";
 import { stackIn } from "../../purchase/tags";
 import { createClient } from "../../service/client";
 import { resolveSettings, SettingsError } from "../../service/settings";
 import { hasEnd } from "../../service/wire/order";
-import { field, numbersIn, textIn } from "../../service/wire/saved-state";
 import { failureOf, openAccount, type ReadingClient, stackOption } from "../account/account";
 import { type AccountOrder, accountOrder, formatTotals, totalsOf } from "../account/account-orders";
 import { type Command, type CommandContext, type Given, isGiven, textOf } from "../command/command";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getOrInsertComputed } from "../../engine/computed";
+import { getOrInsertComputed } from "../../engine/parts";
 import { isReservedKey, isReservedText } from "../../engine/reserved";
 import { cleanText } from "./clean-text";
 

@@ -38,7 +38,6 @@ export interface Declarations {
 const resources = [
   "vps/vps.ts",
   "vps/vps-args.ts",
-  "vps/vps-shapes.ts",
   "vps/options.ts",
   "purchase/idempotency-key.ts",
   "reverse-dns/reverse-dns.ts",

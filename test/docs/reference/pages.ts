@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { environmentVariable, settingNames } from "../../../provider/service/setting-names";
+import { environmentVariable, settingNames } from "../../../provider/service/environment";
 import { settingTable } from "../../../provider/service/setting-table";
 import { type Declarations, readDeclarations } from "./declarations";
 import { functionsPage } from "./functions-page";
