@@ -40,7 +40,6 @@ const decides = {
     "request",
     "state",
     "steps",
-    "unfinished",
     "update-messages",
     "wire-request",
   ],

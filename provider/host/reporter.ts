@@ -10,9 +10,6 @@ import type { Reporter } from "./context";
 /** The engine's call waits at most this long for messages to be delivered. */
 const flushLimitMs = 5000;
 
-/** The wait before a message that must not be lost is sent again. */
-const pauseMs = 250;
-
 /**
  * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, in previews and in CI
  * too. What must not be lost goes to stderr if the engine does not take it. A message that cannot be delivered never fails an update.
@@ -59,35 +56,17 @@ export function engineReporter(
   };
 }
 
-/**
- * Delivers a message to the engine. Progress is sent once; what must not be lost is sent again until it arrives or the engine is gone.
- * After a late answer it may show twice, which is better than never.
- */
+/** Delivers a message to the engine. What must not be lost is said aside if the engine does not take it; without an engine, nobody listens. */
 function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) {
-  let isGone = !engine.hasEngine;
   let hasExplained = false;
-
-  /** Says what the engine did not take. Without an engine, nobody listens. */
-  const sayInstead = ({ urn, text, severity, isEphemeral }: EngineMessage): void => {
-    if (isEphemeral || !engine.hasEngine) return;
-    sayAside(severity === "warning" ? `warning: ${named(urn, text)}` : text.trim());
-  };
-
   return async (message: EngineMessage): Promise<void> => {
-    while (!isGone) {
-      const seen = await engine.log(message);
-      if (seen === "there") return;
-      if (seen === "unknown") {
-        if (!hasExplained) sayAside(lacksMessage(engine.restsOn, ownSdk().version));
-        hasExplained = true;
-        break;
-      }
-      // One failed call proves nothing: give up only when the engine is certainly gone.
-      if (seen === "gone") isGone ||= (await engine.presence()) === "gone";
-      if (message.isEphemeral) return;
-      if (!isGone) await wait(pauseMs);
-    }
-    sayInstead(message);
+    if (!engine.hasEngine) return;
+    const seen = await engine.log(message);
+    if (seen === "unknown" && !hasExplained) sayAside(lacksMessage(engine.restsOn, ownSdk().version));
+    hasExplained ||= seen === "unknown";
+    const { urn, text, severity, isEphemeral } = message;
+    if (seen === "there" || isEphemeral) return;
+    sayAside(severity === "warning" ? `warning: ${named(urn, text)}` : text.trim());
   };
 }
 

@@ -4,15 +4,12 @@
  */
 export class SharedRead<T> {
   readonly #read: () => Promise<T>;
-  readonly #waitForOthers: (() => Promise<void>) | undefined;
   #underWay: Promise<unknown> = Promise.resolve();
   #next: Promise<T> | undefined;
   #recent: { readonly askedMs: number; readonly answer: Promise<T> } | undefined;
 
-  /** @param waitForOthers ends when a read has waited long enough for more callers, who then need none of their own */
-  constructor(read: () => Promise<T>, waitForOthers?: () => Promise<void>) {
+  constructor(read: () => Promise<T>) {
     this.#read = read;
-    this.#waitForOthers = waitForOthers;
   }
 
   ask(): Promise<T> {
@@ -39,7 +36,6 @@ export class SharedRead<T> {
   async #startAfter(previous: Promise<unknown>): Promise<T> {
     // The callers of an earlier read handle its failure.
     await previous.catch(() => undefined);
-    await this.#waitForOthers?.();
     this.#next = undefined;
     const reading = this.#read();
     this.#underWay = reading;

@@ -9,7 +9,6 @@ import type { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
 import {
   cancelledLine,
-  hasEndedSince,
   heldByAnotherMessage,
   notEndedMessage,
   pendingGivenUpMessage,
@@ -78,7 +77,7 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
 async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
   const { __attempt: attempt, __key: key, __urn: urn, domainName = "a server" } = recorded;
   const mostMs = context.settings.unknownOutcomeMinutes * 60_000;
-  const sentMs = Date.parse(recorded.__unfinished[0].sentAt);
+  const sentMs = Date.parse(recorded.__sentAt);
   // A clock that is wrong costs no more time than one that is right.
   const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + mostMs;
   for (;;) {
@@ -121,7 +120,8 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
     progress: `cancelling order ${orderOid}`,
     send: (sentBefore) => context.client.deleteVps(order, { deadlineMs, sentBefore }),
     awaited: `order ${orderOid} shows as cancelled`,
-    isEnded: (seen) => hasEndedSince(order, seen),
+    // A server that was due to end later shows a date already: only one that has passed is proof.
+    isEnded: () => false,
     isEndedAfterAnswer: looksCancelled,
     limitMs,
     limitAfterAnswerMs: limitMs,

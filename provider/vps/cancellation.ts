@@ -1,5 +1,5 @@
 import { aboutMoney, describeOrder, describeServer, elapsed, inBrackets, timeOfDay } from "../service/wire/messages";
-import { type AboutOrder, cancellationMs, hasEnd, isGone, looksCancelled } from "../service/wire/order";
+import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import type { OwnedServer, Recorded } from "./state";
 
 /** What a deletion does to an order. */
@@ -13,13 +13,6 @@ export function planCancellation(order: AboutOrder, recorded: Recorded, nowMs: n
   if (recorded.cancel !== "at-period-end") return { kind: "immediately" };
   return { kind: hasEnd(order) ? "done" : "at-period-end" };
 }
-
-/**
- * Whether an order has ended since it was read as `before`, without an answer that says so. Its date may be one that cannot be
- * read, or lie ahead if the service's two clocks differ: but it was not there before, and nothing says that the server runs.
- */
-export const hasEndedSince = (before: AboutOrder, after: AboutOrder): boolean =>
-  looksCancelled(after) && after.billingInfo?.cancellationDate !== before.billingInfo?.cancellationDate;
 
 /** For a purchase whose order has not turned up in all the time that it may take. */
 export const pendingGivenUpMessage = (domainName: string): string =>
@@ -55,26 +48,17 @@ export const waitingForEndLine = (awaited: string, limitMs: number, failed: stri
   `${failed === undefined ? "" : `${failed}; `}waiting up to ${elapsed(limitMs)} until ${awaited}`;
 
 /**
- * The call that was to end the order was sent, and the order shows no end, or one that is not certain.
+ * The call that was to end the order was sent, and the order shows no end, or a server that still runs.
  *
  * @param order as it was last seen
  * @param reason why the call failed, if it did
  */
 export function notEndedMessage(order: AboutOrder, reason: string | undefined): string {
-  const because = reason === undefined ? "" : `${reason} `;
-  if (!hasEnd(order))
-    return (
-      `${describeOrder(order)} was to be cancelled, but the service still shows it active: it is billed. ` +
-      `${because}Run "pulumi destroy" again, or cancel it at the service.`
-    );
+  const date = order.billingInfo?.cancellationDate;
+  const shown =
+    date === undefined ? "still shows it active" : `shows ${date} as its date of cancellation, and it may run`;
   return (
-    `${describeOrder(order)} was to be cancelled, and whether it is remains open: the service shows the date of cancellation ` +
-    `"${order.billingInfo?.cancellationDate}", ${whyUnclear(order)}. It may be billed until it has ended. ${because}` +
-    'Run "pulumi destroy" again; if the service\'s control panel shows the order as cancelled, remove it with "pulumi state delete".'
+    `${describeOrder(order)} was to be cancelled, but the service ${shown}: it is billed. ${reason === undefined ? "" : `${reason} `}` +
+    'Run "pulumi destroy" again, or cancel it in the control panel.'
   );
-}
-
-function whyUnclear(order: AboutOrder): string {
-  if (!looksCancelled(order)) return "but also that the server runs";
-  return cancellationMs(order) === undefined ? "which cannot be read" : "which by its own clock is still to come";
 }

@@ -8,12 +8,13 @@ import { ServiceError } from "../service/errors";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import type { Change, Desired, Known } from "./desired";
-import { diffVps, lacksAddress, stateShowsWantedImage } from "./diff";
+import { diffVps, lacksAddress } from "./diff";
 import { withOnlyTouched } from "./foresee";
 import { objections } from "./guards";
 import { performStep } from "./perform-step";
 import {
   appliedBy,
+  justInstalled,
   observedOutputs,
   recordAll,
   recordInstall,
@@ -32,7 +33,6 @@ import {
   type Step,
   type StepKind,
 } from "./steps";
-import { justInstalled } from "./unfinished";
 import {
   addressLine,
   doneBefore,
@@ -53,10 +53,8 @@ export async function changeServer(
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   if (changes.every((change) => isOnlyRecorded(change, desired))) {
-    const password = foundPassword(recorded, desired, changes);
     const addressed = lacksAddress(recorded) ? await fetchAddress(context, recorded, desired) : recorded;
-    const changed = recordProgram(addressed, desired, password);
-    return password === undefined ? changed : justInstalled(changed, desired);
+    return recordProgram(addressed, desired, undefined);
   }
   const found = await context.client.getOrder(recorded);
   const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
@@ -95,9 +93,10 @@ async function performSteps(
   for (let count = 0; count < maxSteps; count++) {
     const [step] = planSteps(changes, desired, observed, done);
     if (step === undefined) {
-      const password = done.has("reinstall") ? undefined : foundPassword(recorded, desired, changes);
-      const changed = recordAll(state, desired, observed, password);
-      return password === undefined ? changed : justInstalled(changed, desired);
+      // An interrupted run has installed the image, with this very password.
+      const isFound = !done.has("reinstall") && reinstallReasons(changes, desired).length > 0;
+      const changed = recordAll(state, desired, observed, isFound ? nextPassword(recorded, desired) : undefined);
+      return isFound ? justInstalled(changed, desired) : changed;
     }
     await refuseUnwanted(context, state, done, step, observed);
     try {
@@ -117,12 +116,6 @@ async function performSteps(
   throw new PartialFailure(state, [
     `${describeOrder(observed)} does not settle: after ${maxSteps} steps it still differs from the program. Check it at the service.`,
   ]);
-}
-
-/** The password of an image that an interrupted run installed, which sent this very one; `undefined` if there is no such image. */
-function foundPassword(recorded: OwnedServer, desired: Known<Desired>, changes: readonly Change[]): string | undefined {
-  const isFound = stateShowsWantedImage(recorded, desired) || reinstallReasons(changes, desired).length > 0;
-  return isFound ? nextPassword(recorded, desired) : undefined;
 }
 
 /** The root password that a reinstall sets: the program's, or that of its idempotency key. */
@@ -172,7 +165,8 @@ async function failureAfter(
   const mayHaveActed = error instanceof Unconfirmed || error.outcome === "unknown";
   if (done.size === 0 && !mayHaveActed) return error;
   const observed = await context.client.getOrder(state).catch(() => undefined);
-  const properties = observed === undefined ? state : recordOrder(state, observed);
+  // What an image of unknown origin says of the password, the next run finds out: for that it must see the image change.
+  const properties = observed === undefined ? state : { ...recordOrder(state, observed), distro: state.distro };
   return new PartialFailure(properties, [
     `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
   ]);

@@ -59,7 +59,7 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
     return { inputs: {}, failures: [...misnamed, ...complaints] };
   }
   const inputs = parsed.data;
-  const failures = [...misnamed, ...betweenArguments(inputs, given), ...implausible(olds, inputs)];
+  const failures = [...misnamed, ...undecided(given), ...betweenArguments(inputs, given), ...implausible(olds, inputs)];
   return { inputs, failures };
 }
 
@@ -101,6 +101,17 @@ function otherNameFor(name: string): VpsArgument | undefined {
     vpsRows[argument].otherNames.some((other) => other === plain),
   );
 }
+
+/** A preview that does not know these could not say whether it loses data. */
+const undecided = (given: Properties): CheckFailure[] =>
+  (["onImageChange", "reinstallOnFirstBootChange"] as const)
+    .filter((argument) => given[argument] instanceof Unknown)
+    .map((argument) =>
+      failure(
+        argument,
+        "is not known yet, and decides whether the server is wiped: take a plain value, or one of the configuration",
+      ),
+    );
 
 function betweenArguments(desired: Arguments, given: Properties): CheckFailure[] {
   const failures: CheckFailure[] = [];

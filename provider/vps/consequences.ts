@@ -3,14 +3,11 @@ import { Unknown } from "../engine/properties";
 import { describeServer } from "../service/wire/messages";
 import { type Effect, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, type Known, knownPart } from "./desired";
-import { lacksAddress, replacesServer, stateShowsWantedImage, type VpsDiff } from "./diff";
-import { sameArgument } from "./equality";
+import { lacksAddress, replacesServer, type VpsDiff } from "./diff";
 import { shrinkObjections } from "./guards";
-import { type HostEvidence, unseenTarget } from "./offers";
 import { type Consequences, named, onlyInPreview, refusedLine, replacement } from "./replacement-consequences";
-import { isPending, type PendingPurchase, type Recorded, type UnfinishedServer } from "./state";
+import { isPending, type PendingPurchase, type Recorded } from "./state";
 import { moveDuration, wipesServer } from "./steps";
-import { aboveLimitWarning, foundPasswordAdvice, installedAlreadyLine } from "./update-messages";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
@@ -35,32 +32,24 @@ interface KnownChanges {
   readonly recorded: Recorded;
   readonly desired: Known<Desired>;
   readonly changes: readonly Change[];
-  /** What the account's orders show of a host that the program names anew. */
-  readonly host: HostEvidence | undefined;
 }
 
 /**
  * What the previewed update will do; of a server without changes, what is not as the program asks. Pure: the state and the program
  * are all it needs.
  */
-export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff, host?: HostEvidence): Consequences {
+export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff): Consequences {
   const desired = knownPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   if (isPending(recorded)) return orderSearch(recorded);
-  const { undecided = [], decided = [] } = Object.groupBy(diff.changes, ({ effect }) =>
-    isOpenFor(effect, program) ? "undecided" : "decided",
-  );
-  const known: KnownChanges = { recorded, desired, changes: decided.filter(({ isUnknown }) => !isUnknown), host };
+  const known: KnownChanges = { recorded, desired, changes: diff.changes.filter(({ isUnknown }) => !isUnknown) };
   return joined([
     certain(known),
-    undecidedInstall(undecided, recorded),
     lacksAddress(recorded) ? says("fetches its address") : nothing,
-    ...(recorded.__unfinished ?? []).map((one) => unfinishedConsequences(one, recorded, desired)),
+    portWait(recorded, desired),
     cancelPolicy(known),
-    program.runningState === undefined ? leftStopped(recorded) : nothing,
-    known.changes.some(({ effect }) => effect === "resize") ? nothing : warns([aboveLimitWarning(recorded, desired)]),
     possible(
-      decided.filter(({ isUnknown }) => isUnknown),
+      diff.changes.filter(({ isUnknown }) => isUnknown),
       recorded,
       program,
     ),
@@ -146,67 +135,38 @@ function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequen
   );
 }
 
-function move(_: Names, { recorded, desired, host }: KnownChanges): Consequences {
+function move(_: Names, { recorded, desired }: KnownChanges): Consequences {
   const target = desired.hostServerOid ?? "";
   const started =
     recorded.observedRunningState === "NOTRUNNING"
       ? " It is started for the move, because only a running server can be moved."
       : "";
   const what = `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
-  const unseen = host === "unseen" ? unseenTarget(target) : "";
   return announces(
     desired,
     "will be moved: the IP may change",
-    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${unseen}${elsewhere(desired, host)}`,
+    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${elsewhere(desired)}`,
   );
 }
 
 /** A move may leave the location that the program names. */
-function elsewhere({ dcLocation }: Known<Desired>, host: HostEvidence | undefined): string {
-  if (dcLocation === undefined) return "";
-  const location = host === undefined || host === "unseen" ? undefined : host.location;
-  if (location !== undefined && sameArgument("dcLocation", location, dcLocation)) return "";
-  const where = location === undefined ? `If that host is not in ${dcLocation},` : `That host is in ${location}:`;
-  return ` ${where} leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
-}
-
-/** A server that the program no longer says anything about keeps the state that it is in. */
-const leftStopped = (recorded: Recorded): Consequences =>
-  recorded.__managed?.includes("runningState") === true && recorded.runningState === "NOTRUNNING"
-    ? says(
-        "stays stopped, and billed",
-        `runningState has left the program, which changes nothing: ${describeServer(recorded)} stays stopped, and billed like a running server. Set runningState: "RUNNING" to start it.`,
-      )
-    : nothing;
+const elsewhere = ({ dcLocation }: Known<Desired>): string =>
+  dcLocation === undefined
+    ? ""
+    : ` If that host is not in ${dcLocation}, leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
 
 /** What has changed since such a purchase is looked at once its order is known. */
-const orderSearch = ({ domainName = "", __unfinished: [{ sentAt }] }: PendingPurchase): Consequences =>
+const orderSearch = ({ domainName = "", __sentAt }: PendingPurchase): Consequences =>
   says(
     "looks for the order of an earlier purchase",
-    `The purchase of "${domainName}" (${sentAt}) got no answer: the order may exist, and be billed. It is looked for, and the server is bought if there is none.`,
+    `The purchase of "${domainName}" (${__sentAt}) got no answer: the order may exist, and be billed. It is looked for, and the server is bought if there is none.`,
   );
 
-/** Of what an earlier run has left to do. */
-function unfinishedConsequences(one: UnfinishedServer, recorded: Recorded, desired: Known<Desired>): Consequences {
-  switch (one.kind) {
-    case "image":
-      // The server already has the wanted image, but no finished run installed it.
-      return stateShowsWantedImage(recorded, desired)
-        ? says(
-            installedAlreadyLine,
-            `${describeServer(recorded)} shows ${recorded.distro}, but the last finished run recorded ${one.former}: the provider assumes that an interrupted run installed it, and does not install it again. ${foundPasswordAdvice}`,
-          )
-        : nothing;
-    case "port":
-      if (desired.runningState === "NOTRUNNING") return nothing;
-      return desired.waitForPort === undefined ? nothing : says(`waits for port ${desired.waitForPort}`);
-    case "strays":
-      // The update itself says which are still there.
-      return nothing;
-    default:
-      return one satisfies never;
-  }
-}
+/** An earlier run has not reached the server. */
+const portWait = ({ __awaitsPort }: Recorded, { waitForPort, runningState }: Known<Desired>): Consequences =>
+  __awaitsPort === true && waitForPort !== undefined && runningState !== "NOTRUNNING"
+    ? says(`waits for port ${waitForPort}`)
+    : nothing;
 
 /** What a destroy will do from now on. */
 export function cancelWords({ cancel }: Desired): string {
@@ -217,31 +177,6 @@ export function cancelWords({ cancel }: Desired): string {
 
 const cancelPolicy = ({ desired, changes }: KnownChanges): Consequences =>
   changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
-
-/** The arguments that decide what becomes of a change of this effect. */
-const deciding: { readonly [E in Effect]?: "onImageChange" | "reinstallOnFirstBootChange" } = {
-  image: "onImageChange",
-  "first-boot": "reinstallOnFirstBootChange",
-};
-
-const isOpenFor = (effect: Effect, program: Desired): boolean => {
-  const argument = deciding[effect];
-  return argument !== undefined && program[argument] instanceof Unknown;
-};
-
-/** Of changes whose effect only the `up` will know. */
-function undecidedInstall(changes: readonly Change[], recorded: Recorded): Consequences {
-  const open = [...new Set(changes.flatMap(({ effect }) => deciding[effect] ?? []))];
-  if (open.length === 0) return nothing;
-  const names = changes.map(({ argument }) => argument).join(", ");
-  const depends = `What a change of ${names} does depends on ${open.join(" and ")}, not known yet: ${describeServer(recorded)}`;
-  return open.includes("onImageChange")
-    ? says(
-        "may be reinstalled or replaced",
-        `${depends} may be reinstalled or replaced, with all data lost, and its order and IP with it if it is replaced.`,
-      )
-    : says("may be reinstalled", `${depends} may be reinstalled, with all data lost.`);
-}
 
 /** Of values that only the `up` will know: nothing is done if one turns out to be the same. */
 function possible(changes: readonly Change[], recorded: Recorded, program: Desired): Consequences {

@@ -16,11 +16,10 @@ import { changeServer } from "./change-server";
 import type { Desired, Known } from "./desired";
 import { adoptByImport, isImporting } from "./import";
 import { described, importDifferences, recordImport } from "./import-checks";
-import { recordAll, recordPending } from "./record";
+import { justInstalled, recordAll, recordPending } from "./record";
 import { orderedPassword, purchaseQuoteRequest, purchaseRequest } from "./request";
 import type { OwnedServer } from "./state";
-import { justInstalled, withUnfinished } from "./unfinished";
-import { aboveLimitWarning, orderedLine } from "./update-messages";
+import { orderedLine } from "./update-messages";
 import { waitForPort } from "./wait-for-port";
 import { quoteToWire, requestToWire } from "./wire-request";
 
@@ -30,15 +29,8 @@ export async function createServer(
   desired: Known<Desired>,
 ): Promise<{ readonly id: string; readonly outputs: OwnedServer }> {
   const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
-  warnAboveLimit(context, made, desired);
   const outputs = await waitForPort(context, made, desired, desired.__timeouts?.createMs);
   return { id: idOf(outputs), outputs };
-}
-
-/** What was bought or enlarged just now may cost more than its quote said. */
-export function warnAboveLimit({ reporter }: ProviderContext, outputs: OwnedServer, desired: Known<Desired>): void {
-  const warning = aboveLimitWarning(outputs, desired);
-  if (warning !== undefined) reporter.warn(desired.__urn, warning);
 }
 
 /**
@@ -74,7 +66,7 @@ async function buyRunning(
       {
         __key: server.key,
         __attempt: attempt,
-        __unfinished: [{ kind: "purchase", sentAt: new Date(sentMs).toISOString() }],
+        __sentAt: new Date(sentMs).toISOString(),
         ...keptOf(replaced),
       },
       orderedPassword(desired),
@@ -151,10 +143,7 @@ async function record(
       : waitUntilRunning(context, order.orderOid, desired.__urn),
   );
   const outputs = outputsOf(installed);
-  if (others.length > 0) {
-    const open = withUnfinished(outputs, { kind: "strays", orderOids: others.map(({ orderOid }) => orderOid) });
-    throw new PartialFailure(open, [severalOrdersMessage(order, others)]);
-  }
+  if (others.length > 0) throw new PartialFailure(outputs, [severalOrdersMessage(order, others)]);
   const differences = kind === "adopted" ? importDifferences(installed, desired).map(described) : [];
   if (differences.length > 0) throw new PartialFailure(outputs, [adoptedDifferentMessage(order, differences)]);
   return outputs;

@@ -3,7 +3,6 @@ import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arg
 import type { Change, Desired } from "./desired";
 import { sameArgument, sameValue } from "./equality";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "./state";
-import { asksForUpdate, unfinished } from "./unfinished";
 
 export interface VpsDiff {
   /** Whether the engine has anything to do, even if only to record something. */
@@ -15,22 +14,20 @@ export interface VpsDiff {
 
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
 export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
-  const isFound = stateShowsWantedImage(recorded, desired);
-  const differing = changesOf(recorded, desired);
-  const changes = differing.filter((change) => change.isUnknown || !isFound || !comesWithInstall(change));
+  const changes = changesOf(recorded, desired);
   // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
   // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
   const replaces = isPending(recorded)
     ? []
     : changes.filter((change) => !change.isUnknown && replacesServer(change, desired)).map(({ argument }) => argument);
   const hasChanges =
-    differing.length > 0 ||
+    changes.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
     namesAnotherOrder(recorded, desired) ||
-    isFound ||
     lacksAddress(recorded) ||
-    (recorded.__unfinished ?? []).some(asksForUpdate);
+    isPending(recorded) ||
+    recorded.__awaitsPort === true;
   return { hasChanges, changes, replaces };
 }
 
@@ -41,19 +38,6 @@ export const replacesServer = ({ effect }: Pick<Change, "effect">, desired: Desi
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>
   isOwned(recorded) && recorded.__attempt !== undefined && recorded.primaryIp === undefined;
-
-/**
- * Whether the server was found with the image that the program wants while the state recorded another: an interrupted run
- * installed it, with everything that the program says. A refresh in between must lead neither to a second reinstall nor
- * to a wrong password.
- */
-export const stateShowsWantedImage = (recorded: Recorded, desired: Desired): boolean =>
-  unfinished(recorded, "image") !== undefined &&
-  desired.distro !== undefined &&
-  sameArgument("distro", recorded.distro, desired.distro);
-
-/** Whether an install brings this change to the server. */
-const comesWithInstall = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
 
 /** Whether the option `import` names another order than this one: no update can do that, and the update says so. */
 export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean =>

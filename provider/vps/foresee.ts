@@ -4,9 +4,8 @@ import { type Change, type Desired, type Known, knownPart } from "./desired";
 import { diffVps, lacksAddress, managedArguments, replacesServer } from "./diff";
 import { sameValue } from "./equality";
 import { recordProgram } from "./record";
-import { isOwned, type OwnedServer, type Recorded, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
+import { isOwned, type OwnedServer, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
 import { isOnlyRecorded, wipesServer } from "./steps";
-import { unfinished } from "./unfinished";
 
 const outputs = <const Names extends readonly (keyof VpsOutputs)[]>(...names: Names): readonly string[] => names;
 
@@ -55,7 +54,7 @@ export function foreseenOutputs(
     ...Object.fromEntries(unknown),
   };
   const { changes } = diffVps(recorded, desired);
-  if (!isOwned(recorded) || changes.some((change) => mayReplace(change, recorded, desired))) return new Map();
+  if (!isOwned(recorded) || changes.some((change) => mayReplace(change, desired))) return new Map();
   const after: Properties = { ...recordProgram(recorded, knownPart(desired), undefined) };
   const open = new Set([...touchedBy(recorded, changes, desired), ...unknown.map(([argument]) => argument)]);
   // As the state has it, to the order of its keys: somebody may make a text of it.
@@ -76,41 +75,17 @@ export function withOnlyTouched(
     ...(before.__managed ?? []),
   ]);
   const kept = Object.entries(before).filter(([name]) => !name.startsWith("__") && !mayDiffer.has(name));
-  return { ...after, ...Object.fromEntries(kept), __live: liveAfter(before, after, changes, desired) };
+  return { ...after, ...Object.fromEntries(kept) };
 }
 
-/** What the service says otherwise than the program: of what no step touches, as a refresh has last found it, or no refresh would find it again. */
-function liveAfter(
-  before: OwnedServer,
-  after: OwnedServer,
-  changes: readonly Change[],
-  desired: Known<Desired>,
-): OwnedServer["__live"] {
-  const isTouched = new Set<string>([
-    ...touchedBy(before, changes, desired),
-    ...changes.map(({ argument }) => argument),
-  ]);
-  const live = [
-    ...Object.entries(before.__live ?? {}).filter(([name]) => !isTouched.has(name)),
-    ...Object.entries(after.__live ?? {}).filter(([name]) => isTouched.has(name)),
-  ];
-  return live.length === 0 ? undefined : Object.fromEntries(live);
-}
-
-/** What an update touches: by its steps, and by what an earlier run has left open. */
+/** What an update touches: by its steps, and by fetching an address that was not there yet. */
 const touchedBy = (recorded: OwnedServer, changes: readonly Change[], desired: Desired): readonly string[] => [
   ...changes.flatMap((change) => touchedByChange(change, desired)),
   ...(lacksAddress(recorded) ? outputs("primaryIp", "secondaryIps") : []),
-  // An image that was installed outside looks like that of an interrupted run.
-  ...(unfinished(recorded, "image") === undefined ? [] : (touched.image ?? [])),
 ];
 
-/** Only the `up` may know what a change of the image or of first-boot data does. */
-const mayReplace = (change: Change, _recorded: Recorded, desired: Desired): boolean =>
-  desired.onImageChange instanceof Unknown ||
-  desired.reinstallOnFirstBootChange instanceof Unknown ||
-  touched[change.effect] === undefined ||
-  replacesServer(change, desired);
+const mayReplace = (change: Change, desired: Desired): boolean =>
+  touched[change.effect] === undefined || replacesServer(change, desired);
 
 const touchedByChange = (change: Change, desired: Desired): readonly string[] =>
   isOnlyRecorded(change, desired) ? [] : (touched[wipesServer(change, desired) ? "image" : change.effect] ?? []);

@@ -65,7 +65,7 @@ export const shrinkObjections = (changes: readonly Change[], desired: Arguments,
 type Sizes = { readonly [Name in VpsArgument]?: unknown };
 
 /** Whether a disk would get smaller, which no call does. Memory may. */
-export const shrinksDisk = (argument: VpsArgument, before: unknown, wanted: unknown): boolean =>
+const shrinksDisk = (argument: VpsArgument, before: unknown, wanted: unknown): boolean =>
   argument !== "memoryMb" && typeof before === "number" && typeof wanted === "number" && wanted < before;
 
 function fixedObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {

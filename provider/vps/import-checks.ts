@@ -4,11 +4,10 @@ import { nameInUrn } from "../engine/resource-types";
 import { ownTags } from "../purchase/tags";
 import { describeOrder, describeServer, inBrackets, shownJson, shownText } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
-import { effectOf, liveArguments, type VpsArgument } from "./arguments";
+import { liveArguments, type VpsArgument } from "./arguments";
 import { type Desired, type Known, knownPart } from "./desired";
 import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
-import { imageObjections, shrinksDisk } from "./guards";
 import { recordAll } from "./record";
 import type { OwnedServer } from "./state";
 import { dateWords } from "./update-messages";
@@ -18,8 +17,6 @@ export interface ImportDifference {
   readonly argument: VpsArgument;
   readonly live: unknown;
   readonly wanted: unknown;
-  /** What would bring an adopted server in line with the program: a change that keeps its data, one that wipes it, or nothing at all. */
-  readonly remedy: "change" | "reinstall" | "none";
 }
 
 /** Compares the program with what the service reports. What it does not report (first-boot data, triggers) never differs. */
@@ -29,7 +26,7 @@ export function importDifferences(order: AboutOrder, program: Desired): ImportDi
     const wanted: unknown = desired[argument];
     const live = reportedValue(argument, order, desired);
     if (live === undefined || sameArgument(argument, live, wanted)) return [];
-    return [{ argument, live, wanted, remedy: remedyFor(argument, live, wanted, desired) }];
+    return [{ argument, live, wanted }];
   });
 }
 
@@ -62,28 +59,6 @@ function reportedAddresses(order: AboutOrder, desired: Known<Desired>): unknown 
   };
 }
 
-function remedyFor(
-  argument: VpsArgument,
-  live: unknown,
-  wanted: unknown,
-  desired: Known<Desired>,
-): ImportDifference["remedy"] {
-  const effect = effectOf(argument);
-  switch (effect) {
-    case "resize":
-      return shrinksDisk(argument, live, wanted) ? "none" : "change";
-    case "move":
-    case "power":
-      return "change";
-    case "image": {
-      const isForbidden = imageObjections([{ argument, effect, isUnknown: false }], desired).length > 0;
-      return isForbidden || desired.onImageChange === "replace" ? "none" : "reinstall";
-    }
-    default:
-      return "none";
-  }
-}
-
 /**
  * The state of an order that was adopted but not changed: the program's values, except where the service reports a
  * different one. An update from this state makes the remaining changes.
@@ -99,24 +74,10 @@ export const described = ({ argument, live, wanted }: ImportDifference): string 
 /** For the resource's own line: the engine shows an import as a creation. */
 export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;
 
-/** The way out of one difference, which depends on what can be done about it. */
-const wayOut = ({ remedy }: ImportDifference): string => {
-  switch (remedy) {
-    case "change":
-      return "Write the server's value into the program; once it is adopted, a change of it changes the server";
-    case "reinstall":
-      return "Write the server's value into the program; once it is adopted, a change of it reinstalls the server, with ALL ITS DATA LOST";
-    case "none":
-      return "Write the server's value into the program: it cannot be changed in place";
-    default:
-      return remedy satisfies never;
-  }
-};
-
 /** One complaint per difference; none if the import can proceed. */
 export const differenceFailures = (differences: readonly ImportDifference[]): CheckFailure[] =>
   differences.map((difference) =>
-    checkFailure(`${described(difference)}. An import changes nothing. ${wayOut(difference)}`),
+    checkFailure(`${described(difference)}. An import changes nothing: write the server's value into the program`),
   );
 
 export const notAdoptedMessage = (order: AboutOrder, failures: readonly CheckFailure[]): string =>

@@ -8,7 +8,7 @@ import { type Desired, knownPart } from "./desired";
 import { namesAnotherOrder, type VpsDiff } from "./diff";
 import { fixedObjection, imageObjections, shrinkObjections } from "./guards";
 import { otherOrderObjection, replacedImportObjection } from "./import-checks";
-import { type HostEvidence, type Offers, unlisted, unreadLists, unseenHostWarning } from "./offers";
+import { type Offers, unlisted, unreadLists } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { judgePrice, type OwnOrder, type PriceCheck } from "./price";
 import { protectedObjection, refusedLine } from "./replacement-consequences";
@@ -19,8 +19,6 @@ export interface Offered {
   readonly offers: Offers;
   /** Absent where no price was asked. */
   readonly quoted: Quoted | undefined;
-  /** What the account's orders show of a host that the program names anew. */
-  readonly host: HostEvidence | undefined;
 }
 
 /** What is judged of an order or a change by what the service offers. */
@@ -35,16 +33,14 @@ export interface OfferJudgement {
  * Judges an order or a change by what the service offers.
  *
  * @param own the order that is changed, where it was read
- * @param isAccountLimited whether a limit for the account takes the place of the warning about a high price
  */
 export function judgeOffer(
   desired: Desired,
   needs: PreviewNeeds,
   own: OwnOrder | undefined,
   offered: Offered,
-  isAccountLimited: boolean,
 ): OfferJudgement {
-  const price = judgePrice(needs, desired, own, offered.quoted, isAccountLimited);
+  const price = judgePrice(needs, desired, own, offered.quoted);
   const known = knownPart(desired);
   const found = unlisted(Object.fromEntries(needs.listed.map((name) => [name, known[name]])), offered.offers);
   const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
@@ -60,12 +56,6 @@ export function judgeOffer(
     ],
     price,
   };
-}
-
-/** What nobody should find out only after a server was ordered. */
-export function orderWarnings(desired: Desired, host: HostEvidence | undefined, isReplacement: boolean): string[] {
-  const { hostServerOid = "", __buysFirst } = knownPart(desired);
-  return host === "unseen" ? [unseenHostWarning(hostServerOid, isReplacement && __buysFirst !== true)] : [];
 }
 
 const costWords = (price: PriceCheck | undefined, own?: OwnOrder): string | undefined => {
@@ -123,14 +113,13 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
 /** Judges a change by what the service offers and the diff shows. The price of a replacement is on the line of its order. */
 export function judgeChange(
   { price }: OfferJudgement,
-  host: HostEvidence | undefined,
   own: OwnOrder | undefined,
   total: string | undefined,
   recorded: Recorded,
   desired: Desired,
   diff: VpsDiff,
 ): ChangeJudgement {
-  const { line: words, warnings } = consequences(recorded, desired, diff, host);
+  const { line: words, warnings } = consequences(recorded, desired, diff);
   if (diff.replaces.length > 0) return { warnings, line: "", replacement: words.join("; ") };
   // One refusal stops all of an update, so its price and what else it would do are beside the point.
   const shown = words.includes(refusedLine) ? [refusedLine] : [costWords(price, own), total, ...words];

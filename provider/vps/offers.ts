@@ -1,6 +1,5 @@
 import { namesIn } from "../engine/parts";
 import { nearest } from "../engine/suggestions";
-import type { AboutOrder } from "../service/wire/order";
 import type { VpsArgument } from "./arguments";
 
 /** The arguments whose values the service lists, and what it calls the list. */
@@ -45,7 +44,7 @@ export const unlisted = (desired: Partial<Record<ListedArgument, unknown>>, offe
   });
 
 function missing(argument: ListedArgument, value: string, listed: readonly string[]): Unlisted {
-  const near = sameImage(value, listed) ?? nearest(value, listed) ?? onlyContinuation(value, listed);
+  const near = nearest(value, listed) ?? onlyContinuation(value, listed);
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
@@ -57,57 +56,9 @@ function missing(argument: ListedArgument, value: string, listed: readonly strin
 
 const isShort = (value: string): boolean => /^[\w .-]{1,20}$/.test(value);
 
-/** `debian-13` and `Ubuntu 24.04` mean `deb13.64` and `ubuntu2404.64`: a name, or its beginning, and a version. */
-function sameImage(value: string, listed: readonly string[]): string | undefined {
-  const [name, version] = nameAndVersion(value);
-  if (name === "" || version === "") return undefined;
-  const [first, ...others] = listed.filter((code) => {
-    const [listedName, listedVersion] = nameAndVersion(code);
-    return (
-      listedName !== "" && listedVersion === version && (name.startsWith(listedName) || listedName.startsWith(name))
-    );
-  });
-  return others.length === 0 ? first : undefined;
-}
-
-/** The letters at the beginning of an image's name, and its version without dots and without the `.64` for 64 bits. */
-function nameAndVersion(image: string): [string, string] {
-  const plain = image.toLowerCase().replace(/[\s_-]/g, "");
-  const [, name = "", version = ""] = /^([a-z]+)([0-9.]*)/.exec(plain) ?? [];
-  return [name, version.replace(/\.64$/, "").replaceAll(".", "")];
-}
-
 /** `deb13` is many letters away from `deb13.64`, but still means it. Numbers mean nothing by their beginning. */
 function onlyContinuation(value: string, listed: readonly string[]): string | undefined {
   if (/^\d*$/.test(value)) return undefined;
   const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));
   return others.length === 0 ? first : undefined;
 }
-
-/*
- * Whether a host exists is known to the service alone: it has no list of hosts, and no call that asks about one; its quote may or may not
- * object to an unknown one. What an account can see of hosts is where its own orders are. A host without any may be a mistyped one, but
- * just as well a customer's own that is still empty: a warning, never an error, and only when a server would be ordered on it or moved to it.
- */
-
-/** What the account's orders show of a host. */
-export type HostEvidence = "unseen" | { readonly location: string | undefined };
-
-export function hostEvidenceOf(hostServerOid: string, orders: readonly AboutOrder[]): HostEvidence {
-  const there = orders.filter((order) => order.hostServerOid === hostServerOid);
-  if (there.length === 0) return "unseen";
-  const locations = there.map(({ location }) => location?.dataCenterLocationCode);
-  return { location: locations.find((code) => code !== undefined) };
-}
-
-/** @param isCancelledFirst whether a replacement cancels the old server before it orders this one */
-export function unseenHostWarning(hostServerOid: string, isCancelledFirst: boolean): string {
-  const loss = isCancelledFirst
-    ? " The server that it replaces is cancelled before that: set deleteBeforeReplace: false, which orders first, or make sure of the host."
-    : "";
-  return `hostServerOid is ${hostServerOid}, but no order of this account is on that host. Whether it exists, and is available to you, shows only in the "up": if the service refuses it, nothing is bought.${loss}`;
-}
-
-/** For the warning about a move. */
-export const unseenTarget = (hostServerOid: string): string =>
-  ` No order of this account is on host ${hostServerOid}: whether it exists, and is available to you, shows only in the "up". If the service refuses it, nothing is moved.`;

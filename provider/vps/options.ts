@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { definedParts } from "../engine/parts";
+import { definedParts, namesIn } from "../engine/parts";
 import { stringifiedIn } from "../engine/reserved";
 
 /**
@@ -70,26 +70,35 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
 
 /** Fails immediately for options that cannot work. */
 export function refuseOptions(name: string, opts: VpsOptions): void {
-  const { deletedWith, replaceWith, replaceOnChanges, customTimeouts, aliases, id } = opts;
+  const problem = optionProblem(opts);
+  if (problem !== undefined) throw new pulumi.RunError(`Vps "${name}": ${problem}`);
+}
+
+function optionProblem(opts: VpsOptions): string | undefined {
   const kind = stringifiedIn(String(opts.import));
   if (kind !== undefined)
-    throw new pulumi.RunError(
-      `Vps "${name}": the option import contains ${kind}. Which order is adopted must be known before anything runs: take plain text, such as "2853299702".`,
-    );
-  const timeouts = timeoutProblem(customTimeouts);
-  if (timeouts !== undefined) throw new pulumi.RunError(`Vps "${name}": ${timeouts}.`);
+    return `the option import contains ${kind}. Which order is adopted must be known before anything runs: take plain text, such as "2853299702".`;
+  for (const option of namesIn(unsupported)) {
+    const value: unknown = opts[option] ?? undefined;
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0))
+      return `the option ${option} is not supported. ${unsupported[option]}`;
+  }
+  const { aliases } = opts;
   if (aliases !== undefined && (!Array.isArray(aliases) || aliases.some((alias) => (alias ?? "") === "")))
-    throw new pulumi.RunError(`Vps "${name}": aliases must be a list such as [{ name: "old-name" }].`);
-  if (deletedWith !== undefined) throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("deletedWith")}`);
-  if ((replaceWith ?? undefined) !== undefined && !(Array.isArray(replaceWith) && replaceWith.length === 0))
-    throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("replaceWith")}`);
-  if ((replaceOnChanges ?? []).length > 0)
-    throw new pulumi.RunError(`Vps "${name}": ${refusedOptionReason("replaceOnChanges")}`);
-  if (id !== undefined)
-    throw new pulumi.RunError(
-      `Vps "${name}": the option id is not supported: getOrder reads an order, and the option import adopts one.`,
-    );
+    return 'aliases must be a list such as [{ name: "old-name" }].';
+  return timeoutProblem(opts.customTimeouts);
 }
+
+/** Options of the engine that cannot work for a server. */
+const unsupported = {
+  deletedWith:
+    "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Nothing was ordered or changed. Take the option out; dependsOn or parent sets an order between resources.",
+  replaceWith:
+    "Pulumi would cancel the server, with all its data, whenever another resource is replaced, and before anything could tell whether a new one can be bought.",
+  replaceOnChanges:
+    'Pulumi does not pass it on, so it would have no effect: onImageChange: "replace" replaces the server for its image, and "pulumi up --replace" does it once.',
+  id: "getOrder reads an order, and the option import adopts one.",
+} as const;
 
 /** The engine's own import cannot work for a dynamic provider, so the options for it are not passed on. */
 export const optionsForEngine = ({ import: _, ...opts }: VpsOptions): pulumi.CustomResourceOptions => ({
@@ -129,26 +138,12 @@ export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): Timeout
 /** What is wrong with the time-outs: the engine ignores a wrong one, and the provider must not. */
 function timeoutProblem(timeouts: unknown): string | undefined {
   if (timeouts === undefined || timeouts === null) return undefined;
-  if (typeof timeouts !== "object") return 'customTimeouts must be an object such as { create: "90m" }';
+  if (typeof timeouts !== "object") return 'customTimeouts must be an object such as { create: "90m" }.';
   for (const [name, value] of Object.entries(timeouts)) {
     if (!timeoutNames.includes(name))
-      return `customTimeouts has no "${name}": it can have create, update, delete and read`;
+      return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
     if (value !== undefined && value !== null && durationMs(value) === undefined)
-      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${JSON.stringify(value)}`;
+      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${JSON.stringify(value)}.`;
   }
   return undefined;
 }
-
-// Options of the engine that cannot work for a server. Free of zod, which programs do not load.
-
-const refusedOptions = {
-  deletedWith:
-    "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Nothing was ordered or changed. Take the option out; dependsOn or parent sets an order between resources.",
-  replaceWith:
-    "Pulumi would cancel the server, with all its data, whenever another resource is replaced, and before anything could tell whether a new one can be bought.",
-  replaceOnChanges:
-    'Pulumi does not pass it on, so it would have no effect: onImageChange: "replace" replaces the server for its image, and "pulumi up --replace" does it once.',
-} as const;
-
-const refusedOptionReason = (option: keyof typeof refusedOptions): string =>
-  `the option ${option} is not supported. ${refusedOptions[option]}`;

@@ -1,4 +1,3 @@
-import { namesIn } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import { carryOut, Unconfirmed } from "../host/failures";
 import { liveState, observeUntil } from "../host/observe";
@@ -71,8 +70,7 @@ async function readLive(context: ProviderContext, order: AboutOrder): Promise<Li
 
 /** The call succeeded. The order is read again, because answers are known to be stale. */
 async function readBack(context: ProviderContext, step: Step, target: StepTarget, sentMs: number): Promise<AboutOrder> {
-  const isShown = (order: AboutOrder): boolean =>
-    orderShows(step, order) !== false || sizesHaveChanged(step, target.observed, order);
+  const isShown = (order: AboutOrder): boolean => orderShows(step, order) !== false;
   const order = await context.client.getOrder(target.observed);
   if (isShown(order)) return order;
   const seen = await observeUntil(
@@ -95,13 +93,6 @@ async function readBack(context: ProviderContext, step: Step, target: StepTarget
  */
 const recordsLagMs = ({ settings }: ProviderContext, callTookMs: number): number =>
   Math.min(settings.idleMinutes * 60_000, 60_000 + callTookMs);
-
-/** The service may round sizes: what counts is that each requested one has changed from its old value. */
-function sizesHaveChanged(step: Step, before: AboutOrder, after: AboutOrder): boolean {
-  if (step.kind !== "resize") return false;
-  const { sizes } = step;
-  return namesIn(sizes).every((size) => after.vpsParameters?.[size] !== before.vpsParameters?.[size]);
-}
 
 /** Only what the order itself shows overrules a refusal: a server may have booted for another reason. */
 async function seenDespiteRefusal(

@@ -1,7 +1,7 @@
 import { namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
 import { effectOf, type VpsArgument, vpsArguments } from "./arguments";
-import { type Desired, knownPart } from "./desired";
+import type { Desired } from "./desired";
 import type { VpsDiff } from "./diff";
 import { type ListedArgument, listedArguments } from "./offers";
 
@@ -10,8 +10,6 @@ export interface PreviewNeeds {
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
   readonly price: "purchase" | "resize" | undefined;
-  /** A host that the program names anew. */
-  readonly host: string | undefined;
   /** The arguments that have a new value in the program. */
   readonly changed: ReadonlySet<VpsArgument>;
 }
@@ -39,10 +37,8 @@ export function needsOfChange({ changes, replaces }: VpsDiff, desired: Desired):
 const needsOf = (changed: readonly VpsArgument[], desired: Desired, price: PreviewNeeds["price"]): PreviewNeeds => ({
   listed: namesIn(listedArguments).filter((argument) => changed.includes(argument) && desired[argument] !== undefined),
   price,
-  host: changed.includes("hostServerOid") ? knownPart(desired).hostServerOid : undefined,
   changed: new Set(changed),
 });
 
 /** Whether there is anything to ask. */
-export const asksService = ({ listed, price, host }: PreviewNeeds): boolean =>
-  listed.length > 0 || price !== undefined || host !== undefined;
+export const asksService = ({ listed, price }: PreviewNeeds): boolean => listed.length > 0 || price !== undefined;

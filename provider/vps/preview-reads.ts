@@ -9,7 +9,6 @@ import { argumentsWith } from "./arguments";
 import type { Desired } from "./desired";
 import type { Offered } from "./judge-change";
 import type { ListedArgument, Offers } from "./offers";
-import { type HostEvidence, hostEvidenceOf } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import type { OwnOrder } from "./price";
 import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "./request";
@@ -71,23 +70,11 @@ export class PreviewReads {
 
   /** What the service offers of all that the preview has to ask about one server. */
   async offered(needs: PreviewNeeds, desired: Desired, own: OwnOrder | undefined): Promise<Offered> {
-    const [offers, quoted, host] = await Promise.all([
+    const [offers, quoted] = await Promise.all([
       Promise.all(needs.listed.map((argument) => this.#offersOf(argument))),
       this.#quoted(needs, desired, own),
-      this.hostEvidence(needs.host),
     ]);
-    return { offers: Object.assign({}, ...offers), quoted, host };
-  }
-
-  /** What the account's orders show of a host. `undefined` also if they cannot be read: others say so. */
-  async hostEvidence(hostServerOid: string | undefined): Promise<HostEvidence | undefined> {
-    if (hostServerOid === undefined) return undefined;
-    try {
-      return hostEvidenceOf(hostServerOid, await this.#unlessDown(() => recentOrders(this.#context)));
-    } catch (error) {
-      if (error instanceof ServiceError) return undefined;
-      throw error;
-    }
+    return { offers: Object.assign({}, ...offers), quoted };
   }
 
   async #offersOf(argument: ListedArgument): Promise<Offers> {

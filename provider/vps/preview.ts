@@ -23,20 +23,11 @@ import { type AboutOrder, isGone } from "../service/wire/order";
 import { resizedServer } from "./change-server";
 import { type Desired, isForecast, knownPart } from "./desired";
 import type { VpsDiff } from "./diff";
-import {
-  changeObjections,
-  judgeChange,
-  judgeOffer,
-  orderWarnings,
-  orderWords,
-  priceWords,
-  toFailures,
-} from "./judge-change";
+import { changeObjections, judgeChange, judgeOffer, orderWords, priceWords, toFailures } from "./judge-change";
 import { asksService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
 import type { OwnOrder } from "./price";
 import { isOwned, type Recorded } from "./state";
-import { aboveLimitWarning } from "./update-messages";
 
 /** The part of the host that a preview needs. Settings are read only if there is something to do. */
 interface PreviewHost {
@@ -81,10 +72,9 @@ export class Preview {
     if (taken !== undefined) return [taken];
     const needs = needsOfOrder(desired);
     const offered = await this.#readsOf(context).offered(needs, desired, undefined);
-    const judged = judgeOffer(desired, needs, undefined, offered, isAccountLimited(context));
+    const judged = judgeOffer(desired, needs, undefined, offered);
     const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
-    const hostWarnings = orderWarnings(desired, offered.host, replacement !== undefined);
-    this.#warn(desired, [...judged.warnings, ...hostWarnings, ...(isForecast(desired) ? ending : [])]);
+    this.#warn(desired, [...judged.warnings, ...(isForecast(desired) ? ending : [])]);
     if (judged.objections.length > 0) return toFailures(judged.objections);
     // A create adopts what was found, a replacement cancels it: either way it does not add up with the new one.
     const own = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
@@ -133,21 +123,17 @@ export class Preview {
     };
     const objections = changeObjections(recorded, desired, diff);
     if (objections.length > 0) refuse(objections);
-    if (!diff.hasChanges) {
-      const warning = isOwned(recorded) ? aboveLimitWarning(recorded, knownPart(desired)) : undefined;
-      if (warning !== undefined) this.#warn(desired, [warning]);
-      return;
-    }
+    if (!diff.hasChanges) return;
     const needs = needsOfChange(diff, desired);
     const opened = asksService(needs) ? this.#open() : undefined;
     if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));
     const context = opened !== undefined && "context" in opened ? opened.context : undefined;
     const { offered, own } = await this.#offeredFor(context, needs, recorded, desired);
-    const judged = judgeOffer(desired, needs, own, offered, context !== undefined && isAccountLimited(context));
+    const judged = judgeOffer(desired, needs, own, offered);
     if (judged.objections.length > 0) refuse(judged.objections);
     const { objection, total } = await reserveResize(context, needs, own, judged.price?.quoted, desired);
     if (objection !== undefined) refuse([objection]);
-    const { line, warnings, replacement } = judgeChange(judged, offered.host, own, total, recorded, desired, diff);
+    const { line, warnings, replacement } = judgeChange(judged, own, total, recorded, desired, diff);
     this.#warn(desired, judged.warnings);
     // An interrupted run has done the first half: there is nothing left to lose.
     if (replacement !== undefined && isForecast(desired) && (await this.#hasEnded(recorded))) return;
@@ -173,7 +159,7 @@ export class Preview {
   }
 
   async #offeredFor(context: ProviderContext | undefined, needs: PreviewNeeds, recorded: Recorded, desired: Desired) {
-    if (context === undefined) return { offered: { offers: {}, quoted: undefined, host: undefined }, own: undefined };
+    if (context === undefined) return { offered: { offers: {}, quoted: undefined }, own: undefined };
     const reads = this.#readsOf(context);
     const { orderOid } = recorded;
     const own = needs.price === "resize" && orderOid !== undefined ? await reads.ownOrder(orderOid) : undefined;

@@ -1,5 +1,4 @@
-import { isNotMoreExpensive, type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
-import { inUsd } from "../service/wire/messages";
+import { type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
@@ -34,14 +33,12 @@ export type OwnOrder =
  * missing price stops nothing, unless there is a limit: an unchecked one would be none.
  *
  * @param own the order that is resized
- * @param isAccountLimited whether a limit for the account takes the place of the warning about a high price
  */
 export function judgePrice(
   { price, changed }: Pick<PreviewNeeds, "price" | "changed">,
   desired: Desired,
   own: OwnOrder | undefined,
   quoted: Quoted | undefined,
-  isAccountLimited: boolean,
 ): PriceCheck | undefined {
   if (price === undefined) return undefined;
   if (quoted === undefined)
@@ -57,13 +54,7 @@ export function judgePrice(
     const warnings = refusals.length > 0 ? [] : [`The price could not be determined: ${quoted.why}`];
     return { quoted, why: "price not known", warnings, refusals };
   }
-  const judged = {
-    warnings: [
-      ...billingWarnings(quoted.message),
-      ...(isAccountLimited ? [] : highPriceWarnings(quoted, desired, before)),
-    ],
-    refusals: overLimit,
-  };
+  const judged = { warnings: billingWarnings(quoted.message), refusals: overLimit };
   // The quote lacks what only the order shows, such as its disks: good enough for a refusal, not for a figure.
   return price === "purchase" || own?.kind === "read"
     ? { quoted, ...judged }
@@ -81,23 +72,6 @@ const billingWarnings = (message: string | undefined): string[] =>
 function limitRefusals(desired: Desired, quoted: Quoted, before: Money | undefined): PriceRefusal[] {
   const over = overServerLimit(knownPart(desired).maxMonthlyCostUsd, quoted, before);
   return over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }];
-}
-
-/** More than this a month is worth a second look, where neither the program nor the account has a limit. */
-const highUsd = 500;
-
-function highPriceWarnings(
-  quoted: Extract<Quoted, { kind: "price" }>,
-  { domainName, maxMonthlyCostUsd }: Desired,
-  before: Money | undefined,
-): string[] {
-  const usd = inUsd(quoted.monthlyCost);
-  if (usd === undefined || usd <= highUsd || isNotMoreExpensive(quoted, before) || maxMonthlyCostUsd !== undefined)
-    return [];
-  const server = typeof domainName === "string" ? `"${domainName}"` : "This server";
-  return [
-    `${server} would cost USD ${usd.toFixed(2)} a month. If that is meant, set maxMonthlyCostUsd, which silences this warning and refuses anything dearer.`,
-  ];
 }
 
 /** @param isAsked whether this run asks for the argument's value, so that an objection to it concerns this run */

@@ -4,11 +4,10 @@ import { type AboutOrder, planOf } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
 import type { Desired, Known } from "./desired";
 import { managedArguments, programPassword } from "./diff";
-import { sameValue } from "./equality";
+import { sameArgument } from "./equality";
 import type { VpsInputs } from "./inputs";
-import type { OwnedServer, PendingPurchase, UnfinishedServer, VpsOutputs } from "./state";
+import type { OwnedServer, PendingPurchase, VpsOutputs } from "./state";
 import type { Step } from "./steps";
-import { justInstalled, lastReported, unfinishedOnceRead } from "./unfinished";
 
 /*
  * What the state says of a server, through its life:
@@ -24,7 +23,7 @@ import { justInstalled, lastReported, unfinishedOnceRead } from "./unfinished";
 /** The state of a purchase whose outcome is not known. */
 export function recordPending(
   desired: Known<Desired>,
-  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__unfinished" | "__earlier">,
+  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__sentAt" | "__earlier">,
   password: string | undefined,
 ): PendingPurchase {
   const stated = withProgram({}, statedArguments(desired), desired, password);
@@ -39,7 +38,7 @@ export function recordAll(
   password: string | undefined,
 ): OwnedServer {
   const recorded = recordOrder(stillTrue(previous, desired), order, statedArguments(desired));
-  return inState(order, withProgram(previous, recorded, desired, password), unfinishedOnceUpdated(recorded, password));
+  return inState(order, withProgram(previous, recorded, desired, password));
 }
 
 /** The same where nothing but the program has changed, so that no order was read. */
@@ -49,25 +48,18 @@ export function recordProgram(
   password: string | undefined,
 ): OwnedServer {
   const recorded = { ...stillTrue(previous, desired), ...statedArguments(desired) };
-  return inState(
-    previous,
-    withProgram(previous, recorded, desired, password),
-    unfinishedOnceUpdated(previous, password),
-  );
+  return inState(previous, withProgram(previous, recorded, desired, password));
 }
 
-/** A password that is given is that of the image on the server. */
-const unfinishedOnceUpdated = (
-  { __unfinished: open = [] }: OwnedServer,
-  password: string | undefined,
-): UnfinishedServer[] => open.filter(({ kind }) => kind !== "image" || password === undefined);
-
 /** As it is saved. */
-const inState = (
-  { orderOid }: { readonly orderOid: number },
-  recorded: VpsOutputs,
-  open: readonly UnfinishedServer[],
-): OwnedServer => ({ ...definedParts({ ...recorded, __unfinished: open.length === 0 ? undefined : open }), orderOid });
+const inState = ({ orderOid }: { readonly orderOid: number }, recorded: VpsOutputs): OwnedServer => ({
+  ...definedParts(recorded),
+  orderOid,
+});
+
+/** A server that was installed just now, and is still to be reached if the program waits for that. */
+export const justInstalled = (server: OwnedServer, { waitForPort }: Pick<VpsOutputs, "waitForPort">): OwnedServer =>
+  waitForPort === undefined ? server : { ...server, __awaitsPort: true };
 
 /** What is still true of the server whatever the program says now. */
 function stillTrue<State extends VpsOutputs>(previous: State, desired: Known<Desired>): State {
@@ -123,22 +115,12 @@ function withProgram(
   });
 }
 
-/**
- * The state after an order was read: what was just applied, what was recorded before, and what the service says now.
- * A managed argument takes the service's value only if that value has moved since the argument was applied: the service
- * may spell or round a value in its own way, and that is not drift.
- */
+/** The state after an order was read: what was just applied, what was recorded before, and what the service says now. */
 export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): OwnedServer {
   const live = liveArguments(order);
   const managed = new Set<string>([...(previous.__managed ?? []), ...Object.keys(applied)]);
-  const baseline: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
-  for (const argument of watchedArguments) {
-    values[argument] = watchedValue(argument, previous, live, applied, managed);
-    // What the service leaves out this time, it may report again in the same spelling.
-    const reported = live[argument] ?? (applied[argument] === undefined ? previous.__live?.[argument] : undefined);
-    if (managed.has(argument) && !sameValue(reported, values[argument])) baseline[argument] = reported;
-  }
+  for (const argument of watchedArguments) values[argument] = watchedValue(argument, previous, live, applied, managed);
   for (const argument of fixedArguments) {
     values[argument] =
       applied[argument] ?? (managed.has(argument) ? previous[argument] : (live[argument] ?? previous[argument]));
@@ -149,9 +131,11 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     ...observedOutputs(order),
     ...values,
     __managed: [...managed],
-    __live: Object.keys(definedParts(baseline)).length === 0 ? undefined : definedParts(baseline),
+    __sentAt: undefined,
   };
-  return inState(order, recorded, unfinishedOnceRead(previous, order, applied));
+  const server = inState(order, recorded);
+  // The order of a purchase without an answer has turned up: nobody has reached the server yet.
+  return previous.__sentAt === undefined ? server : justInstalled(server, server);
 }
 
 const reported = argumentsHaving("live");
@@ -182,8 +166,10 @@ function watchedValue(
     // A disk that nobody asked for and that does not exist.
     return size === 0 ? undefined : size;
   }
-  const hasMoved = live[argument] !== undefined && !sameValue(live[argument], lastReported(previous, argument));
-  return hasMoved ? live[argument] : previous[argument];
+  // The service may spell the program's value in its own way, which is no drift.
+  return live[argument] === undefined || sameArgument(argument, live[argument], previous[argument])
+    ? previous[argument]
+    : live[argument];
 }
 
 /** What a finished step has applied: the part of the program that the server shows from now on. */
@@ -218,7 +204,7 @@ export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, pa
     ],
     ...passwords(desired, password),
   };
-  return justInstalled(inState(recorded, installed, recorded.__unfinished ?? []), desired);
+  return justInstalled(inState(recorded, installed), desired);
 }
 
 /** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */

@@ -1,9 +1,8 @@
 import { dateMs } from "../service/wire/dates";
-import { aboutMoney, describeOrder, describeServer, inOneLine, inUsd, monthly } from "../service/wire/messages";
+import { aboutMoney, describeOrder, inOneLine, monthly } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import type { Desired, Known } from "./desired";
 import { sameArgument } from "./equality";
-import type { OwnedServer, Recorded, VpsOutputs } from "./state";
+import type { OwnedServer, VpsOutputs } from "./state";
 import { moveDuration, type Step, type StepKind } from "./steps";
 
 /** The text on the line of a server that was just bought or adopted. */
@@ -76,19 +75,6 @@ export function driftWarnings(recorded: OwnedServer): string[] {
   ];
 }
 
-/**
- * For a server that costs more than the program allows, as it may right after a purchase whose quote was lower. The state tells, so
- * that every run says it until the server or the limit changes.
- */
-export function aboveLimitWarning(recorded: Recorded, { maxMonthlyCostUsd: most }: Known<Desired>): string | undefined {
-  const usd = inUsd(recorded.monthlyCost ?? {});
-  if (most === undefined || usd === undefined || usd <= most) return undefined;
-  return (
-    `maxMonthlyCostUsd is ${most}, but ${describeServer(recorded)} costs USD ${usd.toFixed(2)} a month. ` +
-    "The limit applies to what is bought or enlarged from now on: this server stays as it is, and billed. Raise the limit, or change the server; if its quote was lower, ask the service's support."
-  );
-}
-
 export const dateWords = (date: string): string =>
   dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;
 
@@ -105,11 +91,8 @@ export const installedAlreadyLine = "not reinstalled: already has the image";
 
 /** Corrects what the diff has announced, which knew only the state. */
 export const installedAlreadyWarning = (server: string, distro: string): string =>
-  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, and the provider assumes that an interrupted run installed it. ${foundPasswordAdvice}`;
-
-/** For a server that was found with the image that the program wants. */
-export const foundPasswordAdvice =
-  "The output password becomes the one that such a run sets. If someone else installed the image, or the program's password has changed since that run, the root password is a different one: set it on the server, or change reinstallTriggers, which reinstalls the server with all data lost.";
+  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, and the provider assumes that an interrupted run installed it. ` +
+  "The output password becomes the one that such a run sets. If someone else installed the image, set that root password on the server, or change reinstallTriggers, which reinstalls the server with all data lost.";
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {

@@ -3,7 +3,6 @@ import { PartialFailure } from "../host/failures";
 import { elapsed } from "../service/wire/messages";
 import type { Desired, Known } from "./desired";
 import type { OwnedServer } from "./state";
-import { unfinished, withoutUnfinished } from "./unfinished";
 import { portLine, unreachedMessage } from "./update-messages";
 
 /** A firewall may drop a connection without a word. */
@@ -23,16 +22,15 @@ export async function waitForPort(
 ): Promise<OwnedServer> {
   const { waitForPort: port, __urn: urn } = desired;
   // Nothing answers on a server that the program wants stopped.
-  const isAwaited = unfinished(outputs, "port") !== undefined;
-  if (!isAwaited || port === undefined || outputs.observedRunningState === "NOTRUNNING")
-    return withoutUnfinished(outputs, "port");
+  const { __awaitsPort: isAwaited, ...reached } = outputs;
+  if (isAwaited !== true || port === undefined || outputs.observedRunningState === "NOTRUNNING") return reached;
   const startMs = context.nowMs();
   context.reporter.progress(urn, `waiting for port ${port}: ${outputs.primaryIp}`);
   const end = await untilOpen(context, outputs.primaryIp, port, limitMs);
   const took = elapsed(context.nowMs() - startMs);
   if (end !== "open") throw new PartialFailure(outputs, [unreachedMessage(outputs, port, end, took)]);
   context.reporter.summary(urn, portLine(outputs, port));
-  return withoutUnfinished(outputs, "port");
+  return reached;
 }
 
 async function untilOpen(

@@ -75,39 +75,6 @@ test("what an engine cannot be told goes to stderr, with one sentence about why,
 /** gRPC's own number for a server that cannot be reached. */
 const unavailable = 14;
 
-test("one failed message silences nothing: warnings still arrive, progress may be lost", async () => {
-  let tries = 0;
-  const engine = await startEngine({ onLog: async () => (++tries <= 2 ? unavailable : undefined) });
-  try {
-    const reporter = engineReporter(connectEngine(engine.address), asIs);
-    reporter.progress(web, "ordering");
-    await reporter.flush();
-    reporter.warn(web, "all data will be lost");
-    reporter.summary(web, "done");
-    await reporter.flush();
-    expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost", "\nweb: done"]);
-  } finally {
-    engine.stop();
-  }
-});
-
-test("a warning that the engine does not acknowledge in time is sent again until it arrives", async () => {
-  let tries = 0;
-  const engine = await startEngine({
-    onLog: () => (++tries <= 2 ? new Promise(() => {}) : Promise.resolve(undefined)),
-  });
-  try {
-    const connection = connectEngine(engine.address, { answerMs: 100, presenceMs: 1000 });
-    const reporter = engineReporter(connection, asIs);
-    reporter.warn(web, "all data will be lost");
-    await reporter.flush();
-    expect(engine.logged.map(({ text }) => text)).toEqual(["all data will be lost"]);
-    expect(tries).toBe(3);
-  } finally {
-    engine.stop();
-  }
-});
-
 test("nothing waits long for an engine that does not listen", async () => {
   const engine = { ...deafEngine, log: () => new Promise<never>(() => {}) };
   const reporter = engineReporter(engine, asIs, { mostMs: 20 });

@@ -52,7 +52,7 @@ describe("the order of a lost answer", () => {
       __provider: "the provider's code",
       __key: web.__key,
       domainName: "web.example.com",
-      __unfinished: [{ kind: "purchase" }],
+      __sentAt: expect.any(String),
     });
     expect(failure.reasons).toEqual([
       expect.stringMatching(
@@ -194,7 +194,7 @@ describe("the run after a lost answer", () => {
     };
     const outputs = await next(failure, { ...context, sleep });
     expect(outputs.orderOid).toBe(orderOid);
-    expect(outputs.__unfinished).toBeUndefined();
+    expect(outputs.__sentAt).toBeUndefined();
     expect(sendings()).toBe(1);
   });
 

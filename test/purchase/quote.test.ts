@@ -188,12 +188,3 @@ test("what an interrupted run has bought is adopted whatever its price, and no p
   expect((await buy(limited(1), "web", { ...small, maxMonthlyCostUsd: 1 })).id).toBe(id);
   expect(quotes()).toBe(0);
 });
-
-test("a server that is bought at more than its quote, and above the limit, is warned of at once", async () => {
-  failQuotes({ patch: { monthly_recurring_amt: { amt: 5.82, currency: "CUR_USD", amt_usd: 5.82 } } });
-  const context = contextWithKeysOf(["web"]);
-  const { id } = await buy(context, "web", { memoryMb: 8192, maxMonthlyCostUsd: 10 });
-  expect(context.warnings).toEqual([
-    expect.stringMatching(new RegExp(`^maxMonthlyCostUsd is 10, but order ${id} .* USD \\d+\\.\\d\\d a month`)),
-  ]);
-});

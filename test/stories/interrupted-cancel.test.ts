@@ -22,7 +22,7 @@ quickStory(
     simulator.faults.add({ call: "delete-vps", how: { status: 400, message: "Please talk to support first." } });
     const refused = (await stack.destroy()).expectFailure();
     expect(refused.text).toContain("Please talk to support first");
-    expect(refused.text).toContain("cancel it at the service");
+    expect(refused.text).toContain("cancel it in the control panel");
     (await stack.destroy()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
   },

@@ -17,10 +17,7 @@ test.each<[Arguments, string]>([
   [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys.1 is not a public key"],
   [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "sshAuthorizedKeys.0 is not a public key"],
   [{ sshAuthorizedKeys: ["/home/me/.ssh/id_ed25519.pub"] }, "sshAuthorizedKeys.0 is not a public key"],
-  [{ sshAuthorizedKeys: [key, `ssh-ed25519 ${data.slice(0, -4)} me`] }, "sshAuthorizedKeys.1 is a damaged public key"],
-  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAA"] }, "sshAuthorizedKeys.0 is a damaged public key"],
-  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5"] }, "sshAuthorizedKeys.0 is a damaged public key"],
-  [{ sshAuthorizedKeys: [`ssh-rsa ${data}`] }, "its data was cut off or is not of type ssh-rsa"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAA"] }, "sshAuthorizedKeys.0 is not a public key"],
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
   [
     { cloudConfigData: "#cloud-config\nusers:\n  - name: canary\n   keys: [" },
@@ -39,8 +36,6 @@ test.each<[Arguments, string]>([
     "restartTriggers.0 holds a number that could not be computed",
   ],
   [{ cloudConfig: { canary: [Number.NaN] } }, "cloudConfig holds a number that could not be computed"],
-  [{ restartTriggers: [{}] }, "restartTriggers.0 holds an object without properties"],
-  [{ restartTriggers: [1, { at: {} }] }, "restartTriggers.1 holds an object without properties"],
 ])("%o is refused, without its secrets", (args, reason) => {
   expect(reasonsFor(args)).toContain(reason);
   expect(reasonsFor(args)).not.toContain("canary");

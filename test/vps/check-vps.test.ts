@@ -100,11 +100,16 @@ test("no failure carries a property, because the engine would print its value, w
   expect(JSON.stringify(failures)).not.toContain("hush");
 });
 
-test.each(vpsArguments)("an unknown %s passes, without a word about its value", (argument) => {
-  const { inputs, failures } = check({ domainName, [argument]: unknownValueSentinel });
-  expect(failures).toEqual([]);
-  expect(inputs).not.toHaveProperty(argument);
-});
+const deciding: readonly string[] = ["onImageChange", "reinstallOnFirstBootChange"];
+
+test.each(vpsArguments.filter((name) => !deciding.includes(name)))(
+  "an unknown %s passes, without a word about its value",
+  (argument) => {
+    const { inputs, failures } = check({ domainName, [argument]: unknownValueSentinel });
+    expect(failures).toEqual([]);
+    expect(inputs).not.toHaveProperty(argument);
+  },
+);
 
 test.each(vpsArguments.filter((argument) => argument !== "instantiationViaCloneOptions"))(
   "valid values of %s pass",
@@ -131,4 +136,11 @@ test("what an up does not know, because it leaves out the resource that it comes
 
 test("hidden inputs and absent values do not count as arguments", () => {
   expect(reasons({ __ledger: "x", __whatever: 1, distro: null, memoryMb: undefined })).toEqual([]);
+});
+
+test.each(deciding)("a preview must know %s, which decides about data", (name) => {
+  const { failures } = check({ domainName, [name]: unknownValueSentinel });
+  expect(failures.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining(`${name} is not known yet, and decides whether the server is wiped`),
+  ]);
 });

@@ -2,7 +2,6 @@ import { Unknown } from "../../provider/engine/properties";
 import { consequences } from "../../provider/vps/consequences";
 import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
-import type { HostEvidence } from "../../provider/vps/offers";
 import { recordProgram } from "../../provider/vps/record";
 import { protectedObjection } from "../../provider/vps/replacement-consequences";
 import type { OwnedServer } from "../../provider/vps/state";
@@ -40,7 +39,7 @@ test("a server that stays as it is has no consequences", () => {
 });
 
 test("a server that was installed and not reached is waited for, unless the program no longer wants that", () => {
-  const unreached = { ...recorded, waitForPort: 22, __unfinished: [{ kind: "port" }] as const };
+  const unreached = { ...recorded, waitForPort: 22, __awaitsPort: true as const };
   const lineOf = (change: Desired) => consequencesOf(change, unreached).line;
   expect(lineOf({ waitForPort: 22 })).toEqual(["waits for port 22"]);
   expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual(["restarts", "billed pro rata", "waits for port 22"]);
@@ -113,26 +112,10 @@ test("a move may change the IP, and starts a stopped server", () => {
   expect(consequencesOf({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started for the move");
 });
 
-describe("a move to a host", () => {
+test("a move says what it may mean for the location that the program names", () => {
   const placed = { ...recorded, dcLocation: "DCDALLAS", __managed: ["dcLocation"] };
-  const moving = { ...before, hostServerOid: "1400", dcLocation: "DCDALLAS", __isPreview: true };
-  const warningFor = (host: HostEvidence | undefined) =>
-    consequences(placed, moving, diffVps(placed, moving), host).warnings.join();
-
-  test("leaves the program's location behind if the host is elsewhere", () => {
-    expect(warningFor(undefined)).toContain(
-      "If that host is not in DCDALLAS, leave dcLocation out of the program afterwards",
-    );
-    expect(warningFor({ location: undefined })).toContain("If that host is not in DCDALLAS");
-    expect(warningFor({ location: "DCLONDON" })).toContain("That host is in DCLONDON: leave dcLocation out");
-    expect(warningFor({ location: "dcdallas" })).not.toContain("dcLocation");
-  });
-
-  test("on which the account has no order may fail in the up, and the preview says so", () => {
-    expect(warningFor("unseen")).toContain("No order of this account is on host 1400: whether it exists");
-    expect(warningFor("unseen")).toContain("If the service refuses it, nothing is moved.");
-    expect(warningFor({ location: "DCDALLAS" })).not.toContain("No order of this account");
-  });
+  const { warnings } = consequencesOf({ hostServerOid: "1400", dcLocation: "DCDALLAS" }, placed);
+  expect(warnings.join()).toContain("If that host is not in DCDALLAS, leave dcLocation out of the program afterwards");
 });
 
 test("a restart without a shutdown says what it may cost", () => {
@@ -149,16 +132,6 @@ test("a stopped server is still billed", () => {
   const { line, warnings } = consequencesOf({ runningState: "NOTRUNNING" });
   expect(line).toEqual(["will be stopped, and stays billed"]);
   expect(warnings).toEqual([expect.stringContaining("stays billed like a running server")]);
-});
-
-test("a stopped server that the program says nothing more about is said to stay stopped", () => {
-  const stopped: OwnedServer = { ...recorded, runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" };
-  const { line, warnings } = consequencesOf({ runningState: undefined }, stopped);
-  expect(line).toEqual(["stays stopped, and billed"]);
-  expect(warnings).toEqual([expect.stringContaining('Set runningState: "RUNNING" to start it')]);
-  const neverManaged = { ...stopped, __managed: (stopped.__managed ?? []).filter((name) => name !== "runningState") };
-  for (const state of [recorded, neverManaged])
-    expect(consequencesOf({ runningState: undefined }, state)).toEqual({ line: [], warnings: [] });
 });
 
 test("a replacement shows its cause, what is lost, and that it deletes first", () => {
@@ -201,25 +174,6 @@ test("a change of cancel says what a destroy will do", () => {
   expect(consequencesOf({ cancel: "at-period-end" }).line).toEqual([
     "a destroy lets the server run, billed, until the end of its period",
   ]);
-});
-
-test("a limit below the current price is announced as leaving the running server alone", () => {
-  expect(consequencesOf({ maxMonthlyCostUsd: 10 }).warnings).toEqual([
-    expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} costs USD 20.00 a month.`),
-  ]);
-  expect(consequencesOf({ maxMonthlyCostUsd: 30 }).warnings).toEqual([]);
-});
-
-test("a server above its limit is warned of in every run, which shows no change; one that is being resized is not", () => {
-  const limit = { maxMonthlyCostUsd: 10 };
-  const limited = recordProgram(recorded, { ...before, ...limit }, undefined);
-  expect(diffVps(limited, { ...before, ...limit }).hasChanges).toBe(false);
-  expect(consequencesOf(limit, limited)).toEqual({
-    line: [],
-    warnings: [expect.stringContaining(`maxMonthlyCostUsd is 10, but ${server} costs USD 20.00 a month.`)],
-  });
-  expect(consequencesOf({ ...limit, memoryMb: 512 }, limited).warnings).toEqual([]);
-  expect(consequencesOf({ maxMonthlyCostUsd: 20 }, limited).warnings).toEqual([]);
 });
 
 test("a change that no call can make is explained if the order may have that value already", () => {

@@ -1,6 +1,5 @@
 import { Unknown } from "../../provider/engine/properties";
 import { foreseenOutputs, withOnlyTouched } from "../../provider/vps/foresee";
-import { withUnfinished } from "../../provider/vps/unfinished";
 import { anOrder, type Program, recordedAfter } from "./support/server";
 
 const names = [
@@ -39,7 +38,6 @@ test.each<[string, object, string[]]>([
   ["a size that is not known yet", { memoryMb: new Unknown() }, allBut("memoryMb", "monthlyCost")],
   ["a name that is not known yet", { domainName: new Unknown() }, []],
   ["an image that is not known yet and may replace", { distro: new Unknown(), onImageChange: "replace" }, []],
-  ["what a reinstall depends on", { reinstallOnFirstBootChange: new Unknown() }, []],
 ])("after a change of %s, just what it cannot alter is foreseen", (_, edit, expected) => {
   expect(foreseen(edit)).toEqual(expected);
 });
@@ -48,15 +46,6 @@ test("the password that is foreseen is the one on the server, and a limit that w
   const { maxMonthlyCostUsd: _, ...asked } = { ...before, password: "for-the-Next-install1" };
   const known = foreseenOutputs(names, { ...recordedAfter(before) }, asked);
   expect([known.get("password"), known.get("maxMonthlyCostUsd")]).toEqual(["the password valid now", undefined]);
-});
-
-test("of a server that an earlier run left unfinished, what it may still change is not foreseen", () => {
-  const [reached, installed] = [{ kind: "port" }, { kind: "image", former: "deb11.64" }] as const;
-  const open = withUnfinished(recordedAfter(before), reached);
-  expect(foreseen({ maxMonthlyCostUsd: 60 }, open)).toEqual(names);
-  const reinstalled = withUnfinished(recordedAfter(before), installed);
-  expect(foreseen({ distro: "deb13.64" }, reinstalled)).toEqual(allBut("distro", "password"));
-  expect(foreseen({}, withUnfinished(reinstalled, reached))).toEqual(allBut("distro", "password"));
 });
 
 test("an address that the service has not shown yet is not foreseen, nor anything of a purchase without an answer", () => {

@@ -16,7 +16,7 @@ const total = "the account's orders then cost USD 41.60";
 const changed = (program: Desired) => {
   const desired = wanting(program);
   const judged = { objections: [], warnings: [], price };
-  return judgeChange(judged, undefined, own, total, recorded, desired, diffVps(recorded, desired));
+  return judgeChange(judged, own, total, recorded, desired, diffVps(recorded, desired));
 };
 
 test("the line of an order starts with the price, and then says what is unusual", () => {
@@ -49,12 +49,12 @@ test("onImageChange forbids no replacement that has another cause", () => {
 });
 
 const offers: Offers = { distro: ["deb13.64"], pricingPlanCode: ["MIRO1B"] };
-const offered = (answer: Quoted = quoted) => ({ offers, quoted: answer, host: undefined });
+const offered = (answer: Quoted = quoted) => ({ offers, quoted: answer });
 const ordering = (desired: Desired, answer?: Quoted) =>
-  judgeOffer(desired, needsOfOrder(desired), undefined, offered(answer), false).objections;
+  judgeOffer(desired, needsOfOrder(desired), undefined, offered(answer)).objections;
 const changing = (desired: Desired) => {
   const needs = needsOfChange(diffVps(recorded, desired), desired);
-  return judgeOffer(desired, needs, undefined, offered(), false).objections;
+  return judgeOffer(desired, needs, undefined, offered()).objections;
 };
 
 test("an image that is not offered fails the preview only if it is to be installed in place", () => {

@@ -76,7 +76,6 @@ test("the state says that a server runs, whatever the program wants; a refresh s
     ...outputs,
     runningState: "NOTRUNNING" as const,
     __managed: [...(outputs.__managed ?? []), "runningState"],
-    __live: { ...outputs.__live, runningState: "RUNNING" },
   };
   const seen = await readServer(newContext(), id, mistaken);
   expect(seen).toMatchObject({ outputs: { runningState: "RUNNING" }, inputs: { runningState: "RUNNING" } });

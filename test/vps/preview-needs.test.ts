@@ -42,7 +42,7 @@ test.each<[string, Desired, boolean]>([
   ["first-boot data", { password: "new" }, false],
   ["a size", { memoryMb: 2048 }, true],
   ["an image", { distro: "deb13.64" }, true],
-  ["a host", { hostServerOid: "1400" }, true],
+  ["a host", { hostServerOid: "1400" }, false],
   ["a value that is not known yet", { memoryMb: new Unknown() }, false],
 ])("whether the service is needed: %s", (_, change, needsService) => {
   expect(asksService(needs(change))).toBe(needsService);

@@ -15,14 +15,14 @@ const inNzd: Quoted = { kind: "price", monthlyCost: { amount: 30, currency: "NZD
 const failure: NoPrice = { kind: "no-price", why: "Asking for the price failed." };
 const limited = wanting({ maxMonthlyCostUsd: 25 });
 
-const judgedPurchase = (quoted: Quoted, desired: Desired = wanting(), isStackLimited = false) =>
-  judgePrice({ price: "purchase", changed: new Set() }, desired, undefined, quoted, isStackLimited);
+const judgedPurchase = (quoted: Quoted, desired: Desired = wanting()) =>
+  judgePrice({ price: "purchase", changed: new Set() }, desired, undefined, quoted);
 const judgedResize = (
   quoted: Quoted,
   own: OwnOrder | undefined,
   desired: Desired = limited,
   changed: VpsArgument[] = [],
-) => judgePrice({ price: "resize", changed: new Set(changed) }, desired, own, quoted, false);
+) => judgePrice({ price: "resize", changed: new Set(changed) }, desired, own, quoted);
 const ownAt = (monthlyRecurringAmt: Money): OwnOrder => ({
   kind: "read",
   order: anOrder({ billingInfo: { monthlyRecurringAmt } }),
@@ -78,13 +78,4 @@ test("a quote that a limit cannot be held to is refused, with or without the ord
   expect(judgedPurchase(inNzd, limited)?.refusals).toEqual(refused);
   expect(judgedResize(inNzd, undefined)?.refusals).toEqual(refused);
   expect(judgedPurchase(inNzd)).toMatchObject({ warnings: [], refusals: [] });
-});
-
-test("a high price is a warning where no limit is set, unless the server gets no dearer", () => {
-  const warned = [expect.stringContaining("would cost USD 600.00 a month. If that is meant, set maxMonthlyCostUsd")];
-  expect(judgedPurchase(inUsd(600))?.warnings).toEqual(warned);
-  expect(judgedPurchase(inUsd(600), wanting(), true)?.warnings).toEqual([]);
-  expect(judgedPurchase(inUsd(600), wanting({ maxMonthlyCostUsd: 700 }))?.warnings).toEqual([]);
-  expect(judgedResize(inUsd(600), ownAt({ amount: 599, currency: "USD" }), wanting())?.warnings).toEqual(warned);
-  expect(judgedResize(inUsd(600), ownAt({ amount: 600, currency: "USD" }), wanting())?.warnings).toEqual([]);
 });

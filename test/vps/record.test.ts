@@ -38,30 +38,6 @@ test("a field that the service omits once is no drift", () => {
   expect(diffVps(refreshed, wanting(managed)).hasChanges).toBe(false);
 });
 
-test("a value that the service rounds or spells its own way is no drift, but a later change of it is", () => {
-  const rounded = anOrder({ vpsParameters: { memoryMb: 1000 }, distro: "Debian 12" });
-  const recorded = recordedAfter({ memoryMb: 1024, distro: "deb12.64" }, rounded);
-  expect(diffVps(recordOrder(recorded, rounded), wanting({ memoryMb: 1024, distro: "deb12.64" })).changes).toEqual([]);
-  const moved = recordOrder(recorded, anOrder({ vpsParameters: { memoryMb: 500 }, distro: "Debian 12" }));
-  expect(moved).toMatchObject({ memoryMb: 500, distro: "deb12.64" });
-});
-
-test("a value that the service spells its own way is no drift either when it reports it again after leaving it out", () => {
-  const desired = { memoryMb: 1024, distro: "deb12.64" };
-  const rounded = anOrder({ vpsParameters: { memoryMb: 1000 }, distro: "Debian 12" });
-  const { vpsParameters: _, distro: __, ...bare } = rounded;
-  const refreshed = recordOrder(recordOrder(recordedAfter(desired, rounded), bare), rounded);
-  expect(diffVps(refreshed, wanting(desired)).changes).toEqual([]);
-});
-
-test("what the service reports is kept only where it differs from what was applied", () => {
-  expect(recordedAfter({ memoryMb: 1024 })).not.toHaveProperty("__live");
-  const rounded = anOrder({ vpsParameters: { memoryMb: 1000 } });
-  expect(recordedAfter({ memoryMb: 1024, runningState: "RUNNING" }, rounded)).toMatchObject({
-    __live: { memoryMb: 1000 },
-  });
-});
-
 test("a disk that does not exist is kept only where the program says so", () => {
   const none = anOrder({ vpsParameters: { memoryMb: 1024, diskSpace2Mb: 0, diskSpace3Mb: 0 } });
   const recorded = recordedAfter({ diskSpace3Mb: 0 }, none);

@@ -79,11 +79,10 @@ test("a server whose purchase got no answer is waited for once its order has tur
   portIs("open");
   const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
   const { orderOid, ...sent } = outputs;
-  const __unfinished = [{ kind: "purchase", sentAt: outputs.orderDate }];
-  const seen = await readServer(newContext(), "pending", recordedFrom({ ...sent, __unfinished }));
-  expect(seen?.outputs).toMatchObject({ orderOid, __unfinished: [{ kind: "port" }] });
+  const seen = await readServer(newContext(), "pending", recordedFrom({ ...sent, __sentAt: outputs.orderDate }));
+  expect(seen?.outputs).toMatchObject({ orderOid, __awaitsPort: true });
   const tries = portIs("open");
-  expect(await up(id, seen?.outputs ?? recordedFrom({}))).not.toHaveProperty("__unfinished");
+  expect(await up(id, seen?.outputs ?? recordedFrom({}))).not.toHaveProperty("__awaitsPort");
   expect(tries).toHaveLength(1);
 });
 
@@ -105,5 +104,5 @@ test("a reinstall waits; a resize, and setting the argument on a server that run
   expect(tries).toHaveLength(1);
   portIs("refused");
   const failing = up(id, installed, { ...args, memoryMb: 4096, reinstallTriggers: [1], distro: "deb13.64" });
-  await expect(failing).rejects.toMatchObject({ properties: { distro: "deb13.64", __unfinished: [{ kind: "port" }] } });
+  await expect(failing).rejects.toMatchObject({ properties: { distro: "deb13.64", __awaitsPort: true } });
 });

@@ -7,11 +7,11 @@ const program = `
   new rimuhosting.Vps("web", { domainName: "web.example.com", runningState: "NOTRUNNING" });
 `;
 
-const PendingPurchase = z.object({ __unfinished: z.tuple([z.object({ sentAt: z.string() })]) });
+const PendingPurchase = z.object({ __sentAt: z.string() });
 
 /** Lets the purchase that the state remembers be two hours old. */
 async function ageThePurchase(stack: Stack): Promise<void> {
-  const since = PendingPurchase.parse(stack.findInState("web")?.outputs).__unfinished[0].sentAt;
+  const since = PendingPurchase.parse(stack.findInState("web")?.outputs).__sentAt;
   const earlier = new Date(Date.parse(since) - 2 * 3_600_000).toISOString();
   (await stack.importState((await stack.exportState()).replaceAll(since, earlier))).expectOk();
 }

@@ -1,0 +1,20 @@
+import { createServer } from "../../provider/vps/create";
+import { diffVps } from "../../provider/vps/diff";
+import { Preview } from "../../provider/vps/preview";
+import { desiredOf, newContext, simulator } from "./support/simulated-service";
+
+const previewOf = (context = newContext()) => new Preview(() => ({ ...context, context: () => context }));
+
+const lists = () => simulator.journal.calls("list-orders").filter(({ path }) => !path.includes("meta")).length;
+
+test("a purchase and a resize in one run share one list", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 2048 }));
+  const context = newContext({ maxTotalMonthlyCostUsd: "100" });
+  const preview = previewOf(context);
+  simulator.journal.clear();
+  const enlarged = desiredOf("web", { memoryMb: 4096 });
+  await preview.reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  expect(await preview.checkOrder(desiredOf("db"))).toEqual([]);
+  // Beside it only what a search by a tag finds is asked for.
+  expect(lists()).toBe(1);
+});
