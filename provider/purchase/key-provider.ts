@@ -46,7 +46,7 @@ export const idempotencyKeyProvider = (
 });
 
 /** What is saved before a server is bought. */
-export interface IdempotencyKeyValues {
+interface IdempotencyKeyValues {
   readonly key: string;
   /** A root password, for a server whose program sets none. */
   readonly password: string;

@@ -39,7 +39,7 @@ export interface ServerToBuy {
 }
 
 /** How a server got its order. */
-export type Purchase =
+type Purchase =
   | SettledPurchase
   /** Its outcome is not known: an order may turn up, and be billed. */
   | { readonly kind: "pending"; readonly sent: SentPurchase; readonly why: string };

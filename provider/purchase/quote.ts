@@ -28,7 +28,7 @@ export function unpricedBy(error: unknown): NoPrice {
 }
 
 /** A server that is to be bought or resized, and what it may cost. */
-export interface PricedServer extends Omit<Reservation, "usd"> {
+interface PricedServer extends Omit<Reservation, "usd"> {
   readonly urn: string;
   readonly maxMonthlyCostUsd?: number | undefined;
   /** What the order costs that is resized. */
@@ -49,7 +49,7 @@ export const quoteForLimits = async (
   isLimited(context, server) ? quotedBy(context.client.quote(question(), options)) : undefined;
 
 /** What a reservation comes to. */
-export interface Reserved {
+interface Reserved {
   /** Why a limit forbids the price. */
   readonly objection?: string | undefined;
   /** What the account's orders then cost, if that is known. */

@@ -61,16 +61,8 @@ async function carryOutCancellation(context: ProviderContext, order: AboutOrder,
 
 async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
-  switch (cancellation.kind) {
-    case "done":
-      return;
-    case "at-period-end":
-      return endOrder(context, order, recorded.__urn);
-    case "immediately":
-      return cancelOrder(context, order, recorded);
-    default:
-      return cancellation satisfies never;
-  }
+  if (cancellation === "immediately") await cancelOrder(context, order, recorded);
+  if (cancellation === "at-period-end") await endOrder(context, order, recorded.__urn);
 }
 
 /** A purchase of unknown outcome: its order may have turned up since, or may still do so for a while. */

@@ -2,16 +2,15 @@ import { aboutMoney, describeOrder, describeServer, elapsed, inBrackets, timeOfD
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import type { OwnedServer, Recorded } from "./state";
 
-/** What a deletion does to an order. */
-export type Cancellation =
-  /** Cancelled already, or ending as the program wants it. */
-  { readonly kind: "done" } | { readonly kind: "at-period-end" } | { readonly kind: "immediately" };
-
-/** Decides how a resource's order ends, once it has been read. */
-export function planCancellation(order: AboutOrder, recorded: Recorded, nowMs: number): Cancellation {
-  if (isGone(order, nowMs)) return { kind: "done" };
-  if (recorded.cancel !== "at-period-end") return { kind: "immediately" };
-  return { kind: hasEnd(order) ? "done" : "at-period-end" };
+/** Decides how a resource's order ends, once it has been read: nothing is left to do if it is cancelled already, or ends as the program wants it. */
+export function planCancellation(
+  order: AboutOrder,
+  recorded: Recorded,
+  nowMs: number,
+): "nothing" | "at-period-end" | "immediately" {
+  if (isGone(order, nowMs)) return "nothing";
+  if (recorded.cancel !== "at-period-end") return "immediately";
+  return hasEnd(order) ? "nothing" : "at-period-end";
 }
 
 /** For a purchase whose order has not turned up in all the time that it may take. */

@@ -22,7 +22,7 @@ import {
   recordProgram,
   withRecordedSizes,
 } from "./record";
-import { openSizes, resizeQuoteRequest } from "./request";
+import { resizeQuoteRequest } from "./request";
 import type { OwnedServer } from "./state";
 import {
   isOnlyRecorded,
@@ -179,14 +179,7 @@ async function refuseResizeAboveLimit(
   desired: Known<Desired>,
 ): Promise<void> {
   if (!isLimited(context, desired)) return;
-  const open = openSizes(desired, order);
-  const quoted =
-    open.length > 0
-      ? {
-          kind: "no-price" as const,
-          why: `Neither the service nor the program tells how large the server is (${open.join(", ")}).`,
-        }
-      : await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order)));
+  const quoted = await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order)));
   const before = order.billingInfo?.monthlyRecurringAmt;
   if (quoted === undefined || isNotMoreExpensive(quoted, before)) return;
   const { objection } = reserve(context, resizedServer(order, desired), quoted, await recentOrders(context));

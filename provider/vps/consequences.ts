@@ -178,41 +178,35 @@ export function cancelWords({ cancel }: Desired): string {
 const cancelPolicy = ({ desired, changes }: KnownChanges): Consequences =>
   changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
 
+/** What may become of a server once a value is known, for its line and for a warning. */
+const possibilities = {
+  replace: { line: "may be replaced", what: () => "be replaced, with its data and IP lost" },
+  image: { line: "may be reinstalled", what: () => "be reinstalled, with all data lost" },
+  move: {
+    line: "may be moved",
+    what: (recorded: Recorded) =>
+      `be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change`,
+  },
+} as const;
+
 /** Of values that only the `up` will know: nothing is done if one turns out to be the same. */
 function possible(changes: readonly Change[], recorded: Recorded, program: Desired): Consequences {
   const groups = Map.groupBy(changes, (change) => possibleEffect(change, program));
-  const may = (effect: PossibleEffect, line: string, warning: (areOpen: string) => string): Consequences => {
-    const names = groups.get(effect)?.map(({ argument }) => argument) ?? [];
+  const others = groups.get("other")?.map(({ argument }) => argument);
+  const risks = namesIn(possibilities).map((effect) => {
+    const names = groups.get(effect)?.map(({ argument }) => argument);
+    if (names === undefined) return nothing;
+    const { line, what } = possibilities[effect];
     const areOpen = `${names.join(", ")} ${names.length > 1 ? "are" : "is"} not known yet`;
-    return names.length === 0 ? nothing : says(line, warning(areOpen));
-  };
-  const others = groups.get("other") ?? [];
-  return joined([
-    may(
-      "replace",
-      "may be replaced",
-      (areOpen) =>
-        `${areOpen}: ${describeServer(recorded)} may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.`,
-    ),
-    may(
-      "image",
-      "may be reinstalled",
-      (areOpen) =>
-        `${areOpen}: ${describeServer(recorded)} may be reinstalled, with all data lost. It is left alone if the value turns out to be the same.`,
-    ),
-    may(
-      "move",
-      "may be moved",
-      (areOpen) =>
-        `${areOpen}: ${describeServer(recorded)} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change. It stays where it is if the value turns out to be the same.`,
-    ),
-    others.length === 0 ? nothing : says(`may change ${others.map(({ argument }) => argument).join(", ")}`),
-  ]);
+    return says(
+      line,
+      `${areOpen}: ${describeServer(recorded)} may ${what(recorded)}. It stays as it is if the value turns out to be the same.`,
+    );
+  });
+  return joined([...risks, others === undefined ? nothing : says(`may change ${others.join(", ")}`)]);
 }
 
-type PossibleEffect = "replace" | "image" | "move" | "other" | "none";
-
-function possibleEffect(change: Change, program: Desired): PossibleEffect {
+function possibleEffect(change: Change, program: Desired): keyof typeof possibilities | "other" | "none" {
   const { effect } = change;
   if (replacesServer(change, program)) return "replace";
   if (wipesServer(change, program)) return "image";

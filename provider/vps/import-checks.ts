@@ -1,8 +1,7 @@
 import { ImportedOid } from "../engine/hidden-inputs";
 import { type CheckFailure, checkFailure } from "../engine/properties";
-import { nameInUrn } from "../engine/resource-types";
 import { ownTags } from "../purchase/tags";
-import { describeOrder, describeServer, inBrackets, shownJson, shownText } from "../service/wire/messages";
+import { describeOrder, inBrackets, shownJson, shownText } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { liveArguments, type VpsArgument } from "./arguments";
 import { type Desired, type Known, knownPart } from "./desired";
@@ -13,7 +12,7 @@ import type { OwnedServer } from "./state";
 import { dateWords } from "./update-messages";
 
 /** An argument whose value at the service differs from the one in the program. */
-export interface ImportDifference {
+interface ImportDifference {
   readonly argument: VpsArgument;
   readonly live: unknown;
   readonly wanted: unknown;
@@ -101,11 +100,6 @@ export const replacedImportObjection = (imported: string, because: readonly stri
 
 export const heldObjection = (orderOid: number): string =>
   `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Remove the option from all but one`;
-
-/** The other way round: for the one that holds the order. */
-export const alsoImportedMessage = (recorded: OwnedServer, importer = "another resource"): string =>
-  `${describeServer(recorded)} was not changed: "${nameInUrn(importer)}" names the same order with the option import, and each would cancel the other's server. ` +
-  'Remove the option there; if that resource has adopted the order already, run "pulumi state delete" for it, which cancels nothing';
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
 export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {

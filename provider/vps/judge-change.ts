@@ -22,7 +22,7 @@ export interface Offered {
 }
 
 /** What is judged of an order or a change by what the service offers. */
-export interface OfferJudgement {
+interface OfferJudgement {
   /** What would make the order or the change fail. */
   readonly objections: readonly string[];
   readonly warnings: readonly string[];
@@ -80,7 +80,7 @@ export const orderWords = (desired: Desired): (string | undefined)[] => [
 ];
 
 /** What a diff reports of a change. */
-export interface ChangeJudgement {
+interface ChangeJudgement {
   readonly warnings: readonly string[];
   /** Empty if there is nothing to say. */
   readonly line: string;

@@ -13,7 +13,7 @@ import { hasBootedSince, isProvenByBoot, type LiveReading, longestMoveMs, orderS
 import { stepLine, stepProgress } from "./update-messages";
 import { moveToWire, reinstallToWire, sizesToWire } from "./wire-request";
 
-export interface StepTarget {
+interface StepTarget {
   readonly desired: Known<Desired>;
   /** The order as it was before the step. */
   readonly observed: AboutOrder;

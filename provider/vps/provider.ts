@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Properties, plain, received } from "../engine/properties";
-import { Refusal } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { cancel } from "./cancel";
@@ -9,7 +8,6 @@ import { createServer } from "./create";
 import { checkedFrom, type Desired, desiredFrom, hiddenFrom, isFirstOrder, type Known, requireKnown } from "./desired";
 import { diffVps } from "./diff";
 import { isImporting, previewImport } from "./import";
-import { alsoImportedMessage } from "./import-checks";
 import { Preview } from "./preview";
 import { readServer } from "./read";
 import { isOwned, recordedFrom } from "./state";
@@ -86,9 +84,6 @@ async function diff(
   }
   const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
   if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {
-    // Which of the two the program declares first is no matter: the import is refused in its check where this comes first.
-    const importer = host.memory.importers.get(recorded.orderOid) ?? desired.__urn;
-    if (importer !== desired.__urn) throw new Refusal(alsoImportedMessage(recorded, importer));
     // Another entry may have the same number, even one of this resource that is still to be deleted.
     host.memory.hold(recorded.orderOid, `program: ${desired.__urn}`);
   }

@@ -109,13 +109,6 @@ export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefin
   return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...addressCount(ipRequest) };
 }
 
-/** The sizes that neither the program nor the order gives: without them, the quote would be for another server. */
-export function openSizes(desired: Desired, { vpsParameters: shown = {} }: AboutOrder): VpsArgument[] {
-  // An order that shows its sizes shows the disks that it has.
-  const expected = Object.keys(shown).length > 0 ? (["memoryMb", "diskSpaceMb"] as const) : argumentsWith("resize");
-  return expected.filter((size) => desired[size] === undefined && shown[size] === undefined);
-}
-
 /** How many addresses, whichever they are. */
 function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsRequest, "ipRequest"> {
   const count = Math.max(request?.numIps ?? 1, request?.requestedIps?.length ?? 0);

@@ -73,7 +73,7 @@ export const reinstallToWire = (request: ReinstallRequest) => ({
 });
 
 /** Where and how to move a running server. Without a host, the service chooses one. The address may change. */
-export type MoveRequest = NonNullable<VpsInputs["move"]> & Pick<VpsInputs, "hostServerOid">;
+type MoveRequest = NonNullable<VpsInputs["move"]> & Pick<VpsInputs, "hostServerOid">;
 
 export const moveToWire = ({ hostServerOid, ...how }: MoveRequest) => ({
   selected_host_server_oid: hostServerOid,

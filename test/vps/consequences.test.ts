@@ -157,7 +157,7 @@ test("an unknown value may replace, and is left alone if it stays the same", () 
   const { line, warnings } = consequencesOf({ domainName: unknown });
   expect(line).toEqual(["may be replaced"]);
   expect(warnings).toEqual([
-    `domainName is not known yet: ${server} may be replaced, with its data and IP lost. It is left alone if the value turns out to be the same.`,
+    `domainName is not known yet: ${server} may be replaced, with its data and IP lost. It stays as it is if the value turns out to be the same.`,
   ]);
 });
 
