@@ -1,5 +1,8 @@
-import { ServiceError } from "../service/errors";
+import { calls } from "../service/call-table";
+import { KeyRefusedError, ServiceError } from "../service/errors";
+import { SettingsError } from "../service/settings";
 import type { ProviderContext } from "./context";
+import type { HostMemory } from "./memory";
 import { pauseWhileRunning } from "./waiting";
 
 /** The engine's name for what the state holds: the order's number, once there is one. */
@@ -88,4 +91,21 @@ export async function captureFailure<T>(call: () => Promise<T>): Promise<T | Ser
     if (error instanceof ServiceError) return error;
     throw error;
   }
+}
+
+/** What concerns the whole account is explained once in a run: hundreds of servers may meet it. */
+export function explainOnce({ explained }: Pick<HostMemory, "explained">, error: ServiceError | SettingsError): string {
+  const cause = commonCause(error);
+  const [what] = error instanceof ServiceError ? [error.happened] : error.message.split(/\.\s/);
+  if (cause !== undefined && explained.has(cause)) return `${what}: the first error of this run says what to do.`;
+  if (cause !== undefined) explained.add(cause);
+  return error.message;
+}
+
+function commonCause(error: ServiceError | SettingsError): string | undefined {
+  if (error instanceof SettingsError) return "settings";
+  if (error instanceof KeyRefusedError) return "key";
+  const { failure, call } = error;
+  const isUnreachable = failure.kind === "not-sent" || failure.kind === "certificate";
+  return isUnreachable || (failure.kind === "no-answer" && calls[call].risk === "read") ? failure.kind : undefined;
 }

@@ -5,7 +5,7 @@ import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserv
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
 import { SettingsError } from "../service/settings";
-import { PartialFailure } from "./failures";
+import { explainOnce, PartialFailure } from "./failures";
 import type { Host } from "./host";
 
 /** Pulumi's host prints errors with their stack and knows nothing of secrets, so every error leaves here without either. */
@@ -20,7 +20,7 @@ export function cleanErrors<A extends unknown[], R>(
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
         throw new PartialFailure(marked(plain(error.properties)), error.reasons.map(clean));
-      throw new ShownError(withHeadline(clean(error instanceof Error ? error.message : String(error))));
+      throw new ShownError(withHeadline(clean(textOf(host(), error))));
     } finally {
       // The last message must reach the resource's line before the engine closes it.
       await host().reporter.flush();
@@ -33,9 +33,18 @@ export const cleanSavedErrors = <R>(host: () => Host, method: (id: string, prope
   cleanErrors(host, (id: string, properties: Properties) =>
     method(id, properties).catch((error: unknown) => {
       if (!(error instanceof SettingsError || error instanceof ServiceError)) throw error;
-      throw error.ofSavedSettings === undefined ? error : new Error(`${error.message}\n${error.ofSavedSettings}`);
+      const text = explainOnce(host().memory, error);
+      const isWhole = text === error.message && error.ofSavedSettings !== undefined;
+      throw new Error(isWhole ? `${text}\n${error.ofSavedSettings}` : text);
     }),
   );
+
+const textOf = ({ memory }: Host, error: unknown): string =>
+  error instanceof ServiceError || error instanceof SettingsError
+    ? explainOnce(memory, error)
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 /**
  * For most calls Pulumi's host prints the error and its stack, and the engine prints the message once more, where it belongs: with the

@@ -92,7 +92,7 @@ export async function waitUntilRunning(
       );
     case "out-of-time":
       throw new Unconfirmed(
-        `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it is found by its tag.`,
+        `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it finds the order by its tag.`,
       );
     default:
       return seen satisfies never;

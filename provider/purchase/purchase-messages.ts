@@ -32,20 +32,20 @@ export function refusalMessage(
       );
     case "other-key":
       return (
-        `${head}an interrupted replacement of server and key has bought ${found}, which carries the key's new value, while the state holds another order. ` +
+        `${head}an interrupted replacement bought ${found} under a new key, but the state still holds the old order. ` +
         `To keep the new one, run "pulumi state delete" for the server and adopt it with the option import: "${oid}"; to keep the old one, cancel ${oid} in the control panel.`
       );
     case "same-stack":
       return (
-        `${head}this stack has bought ${found} for the same domain name, as ${formerNames(orders)}. ` +
-        `If the resource was renamed, write ${aliasIn(orders, urn)} into its options; if the state was lost, adopt the order with import: "${oid}". ` +
-        `If two servers of this name are meant, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
+        `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}. ` +
+        `If you renamed the resource, add ${aliasIn(orders, urn)} to its options; if you lost the state, add import: "${oid}". ` +
+        `If you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
       );
     case "unnamed":
       return (
-        `${head}the account has ${found} with the same domain name, and nothing says which stack bought it. ` +
-        `If that is this server, adopt it with the option import: "${oid}", which buys nothing. ` +
-        `If two servers of this name are meant, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
+        `${head}the account already has ${found} with this domain name, and no tag says which stack bought it. ` +
+        `If it is this server, adopt it with the option import: "${oid}", which buys nothing. ` +
+        `If you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
       );
     default:
       return reason satisfies never;
@@ -66,20 +66,20 @@ function aliasIn(orders: readonly AboutOrder[], urn: string | undefined): string
 
 /** For the second of two servers. */
 export const sameNameMessage = (domainName: string, other: string): string =>
-  `domainName is "${domainName}", and so is that of "${nameInUrn(other)}", which this run buys too. Nothing was bought for this one. ` +
-  'Give it another name; if two servers of this name are meant, run "pulumi config set rimuhosting:sameDomainName allow"';
+  `domainName "${domainName}" is also that of "${nameInUrn(other)}", which this run buys too. Nothing was bought for this one. ` +
+  'Give it another name; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"';
 
 /** For a purchase still waiting when its CLI died: nothing would save what it buys. */
 export const engineGoneMessage = (domainName: string): string =>
-  `Nothing was bought for "${domainName}": the Pulumi CLI that asked for it has ended. Run "pulumi up" again.`;
+  `Nothing was bought for "${domainName}": the Pulumi CLI that started this run has ended. Run "pulumi up" again.`;
 
 /** For the resource's line while an order of an earlier run may still turn up. */
 export const waitingLine = (untilMs: number): string =>
-  `looks until ${timeOfDay(untilMs)} for an order of an interrupted run`;
+  `looking for an order from an interrupted run, until ${timeOfDay(untilMs)}`;
 
 /** For the resource's line while the order of a lost answer may still turn up. */
 export const lostAnswerLine = (untilMs: number): string =>
-  `the answer to the order was lost; looks for the order until ${timeOfDay(untilMs)}`;
+  `no answer from the service: looking for the order, until ${timeOfDay(untilMs)}`;
 
 /** The loss comes first: the resource's row shows one sentence. */
 const ifReplacedWords = (order: AboutOrder, price: string | undefined): string =>
@@ -87,64 +87,64 @@ const ifReplacedWords = (order: AboutOrder, price: string | undefined): string =
 
 /** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line tells which of the two happens. */
 export const foundInPreviewWarning = (order: AboutOrder, price: string | undefined): string =>
-  `${ifReplacedWords(order, price)} If it creates it, that order is adopted, as it carries the server's idempotency key, and nothing is bought.`;
+  `${ifReplacedWords(order, price)} If it creates the server, that order is adopted instead, because it carries the server's idempotency key, and nothing is bought.`;
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `${ifReplacedWords(order, price)} If it creates it: ${refusal}`;
+  `${ifReplacedWords(order, price)} If it creates the server: ${refusal}`;
 
 export const adoptedLine = (order: AboutOrder): string =>
-  `adopts order ${order.orderOid}, which carries its idempotency key; buys nothing`;
+  `adopts order ${order.orderOid}, bought by an interrupted run; buys nothing`;
 
 /** After the adoption, where the server is not what the program asks for by now. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
-  `Order ${order.orderOid} is adopted: it carries this server's idempotency key, and nothing was bought. It differs from the program: ${differences.join("; ")}. ` +
-  'The next "pulumi up" changes that, and its preview says how.';
+  `Adopted order ${order.orderOid}, which an interrupted run had bought; nothing was bought. It differs from the program: ${differences.join("; ")}. ` +
+  'Run "pulumi up" again to change it; the preview shows how.';
 
 export const couldNotLookMessage = (reason: string): string =>
-  `The account's orders could not be searched, so the preview does not know of others with the same domain name: ${reason}`;
+  `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${reason}`;
 
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>
-  `Order ${order.orderOid} has the same domain name and runs until ${order.billingInfo?.cancellationDate}: until then both are billed.`;
+  `Order ${order.orderOid} has the same domain name and runs until ${order.billingInfo?.cancellationDate}: both are billed until then.`;
 
 /** For an answer about an order that is not the one that was bought. */
 export const answerOfAnotherMessage = (domainName: string, orderOid: number): string =>
-  `The service's answer to the purchase of "${domainName}" is about order ${orderOid}, which another purchase has made. The order that was bought is looked for by its tag.`;
+  `The service's answer to the purchase of "${domainName}" is about order ${orderOid}, which belongs to another purchase. The provider looks for the right order by its tag.`;
 
 /** For an order without the tags that it was bought with. */
 export const untaggedMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} was bought, but the service does not show it with its tags: after an interrupted run it could not be found again.`;
+  `${describeOrder(order)} was bought, but the service shows it without its tags: after an interrupted run it could not be found.`;
 
 export const otherPasswordMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} was set up with another root password than the requested one. The output password is the one that the service names.`;
+  `${describeOrder(order)} was set up with a different root password than requested. The output password holds the one that the service reported.`;
 
 /** For a server whose installation could not be waited for. */
 export const withoutAddressMessage =
   (order: AboutOrder) =>
   (why: string): string =>
-    `Order ${order.orderOid} was bought and is in the state, but it has no address yet. ${why}`;
+    `Order ${order.orderOid} was bought and is in the state, but has no address yet. ${why}`;
 
 /** For a purchase without an answer whose order has not turned up in all the time that it may take. */
 export const pendingMessage = (domainName: string, why: string, sentMs: number): string =>
-  `Ordering "${domainName}" at ${timeOfDay(sentMs)} got no clear answer (${why}), and its order has not turned up. ` +
-  'Run "pulumi up" again: it looks for the order once more, and buys the server if there is none.';
+  `Ordering "${domainName}" at ${timeOfDay(sentMs)} got no clear answer (${why}), and no order has turned up since. ` +
+  'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';
 
 export const severalOrdersMessage = (own: AboutOrder, others: readonly AboutOrder[]): string =>
-  `Two or more orders carry the idempotency key of this server. It uses ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
-  'Nothing was cancelled: find out which ones hold data, cancel the others in the control panel, and run "pulumi up" again.';
+  `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
+  'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi up" again.';
 
 /** For the deletion of a key whose server is still billed. */
 export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
-  `Still billed, bought for this server and not in this stack's state: ${describeOrders(orders)}. ` +
+  `Still billed, bought for this server, and not in this stack's state: ${describeOrders(orders)}. ` +
   (policy === "warn"
-    ? "Nothing was cancelled: cancel in the control panel what you do not need."
-    : `Declare the server again under its former name, adopt the order with the option import: "${orders[0]?.orderOid}", or cancel it in the control panel. ` +
-      'If it was moved to another stack or given away on purpose, run "pulumi state delete" for this idempotency key.');
+    ? "Nothing was cancelled: cancel what you do not need in the control panel."
+    : `Declare the server again under its old name, adopt the order with the option import: "${orders[0]?.orderOid}", or cancel it in the control panel. ` +
+      'If you moved it to another stack or gave it away, run "pulumi state delete" for this idempotency key.');
 
 export const notAskedMessage = (why: string, policy: "fail" | "warn"): string =>
-  `Whether an order of this server is still billed could not be checked: ${why} ` +
+  `Could not check whether an order for this server is still billed: ${why} ` +
   (policy === "warn"
     ? "Check in the control panel."
-    : 'Run the same command again; if nobody can look there any more, check in the control panel and run "pulumi state delete" for this idempotency key, ' +
+    : 'Run the same command again. If the account can no longer be read, check in the control panel, then run "pulumi state delete" for this idempotency key ' +
       "or set RIMUHOSTING_STRAYSONDELETE=warn in the environment.");

@@ -2,9 +2,15 @@ import { z } from "zod";
 import { sortedByName } from "../engine/parts";
 import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
 
+/** `"2GB"` means 2048. */
+const inMegabytes = (input: unknown): string => {
+  const [, gb] = /^\s*(\d{1,4})\s*(?:GB?|GiB)\s*$/i.exec(typeof input === "string" ? input : "") ?? [];
+  return gb === undefined ? "" : `; did you mean ${Number(gb) * 1024}?`;
+};
+
 const wholeNumber = (what: string, least: number) =>
   z
-    .number({ error: `must be a whole number of ${what}` })
+    .number({ error: ({ input }) => `must be a whole number of ${what}${inMegabytes(input)}` })
     .int({
       error: ({ code }) => (code === "too_big" ? "is too large" : `must be a whole number of ${what}`),
       abort: true,
@@ -85,6 +91,10 @@ const sshKey = z
       "must be a public key, but this looks like a private one. Pass the line of its .pub file. If the private key stands in plain text in the program or " +
       'in the stack\'s configuration, whoever can read those has it: make a new pair with "ssh-keygen -t ed25519", and remove the old public key wherever it ' +
       "lets somebody log in",
+    abort: true,
+  })
+  .refine((key) => !/^(?:~|\.{0,2}\/|[A-Z]:\\).*\.pub$/i.test(key), {
+    error: 'is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")',
     abort: true,
   })
   .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys. Pass several keys one by one");

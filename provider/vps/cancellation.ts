@@ -15,11 +15,11 @@ export function planCancellation(
 
 /** For a purchase whose order has not turned up in all the time that it may take. */
 export const pendingGivenUpMessage = (domainName: string): string =>
-  `No order of the purchase of "${domainName}" has turned up, so there was nothing to cancel.`;
+  `The purchase of "${domainName}" got no answer, and no order has turned up: there was nothing to cancel.`;
 
 /** For the resource's own line. */
 export const pendingLeavingLine = (untilMs: number): string =>
-  `looks until ${timeOfDay(untilMs)} for the order of a purchase that got no answer`;
+  `looking for the order of a purchase that got no answer, until ${timeOfDay(untilMs)}`;
 
 export const stoppedWaitingMessage = (domainName: string): string =>
   `The purchase of "${domainName}" stays in the state: its order may still turn up, and the Pulumi CLI has ended. Run the same command again.`;
@@ -29,7 +29,7 @@ export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: re
   `order ${orderOid}${inBrackets(domainName)} is cancelled: all its data and its IP are lost${aboutMoney(messages)}`;
 
 export const heldByAnotherMessage = (orderOid: number): string =>
-  `Order ${orderOid} was not cancelled: this run keeps or adopts it. Only this entry is removed from the state.`;
+  `Order ${orderOid} was not cancelled, because another resource of this run holds it. Only this entry leaves the state.`;
 
 export const protectedMessage = (recorded: OwnedServer): string =>
   `${describeServer(recorded)} was not cancelled: the program protects it. ` +

@@ -75,7 +75,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
       : announces(
           desired,
           "will be stopped, and stays billed",
-          `${describeServer(recorded)} will be stopped, and stays billed like a running server; only a destroy ends that.`,
+          `${describeServer(recorded)} will be stopped, and stays billed like a running server; only "pulumi destroy" ends that.`,
         ),
   restart: (_, { recorded, desired }) =>
     desired.restartMethod !== "POWERCYCLING"
@@ -83,14 +83,14 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
       : announces(
           desired,
           "will be switched off and on",
-          `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): what its programs have not yet written to disk is lost.`,
+          `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): whatever is not yet written to disk is lost.`,
         ),
   // The check refuses these if it knows the old value; here an argument is set that was not set before.
   refused: (names, { recorded }) =>
     warns(
       names.map(
         (name) =>
-          `${name} is new in the program, and no call can set it on an existing server. If ${describeServer(recorded)} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave ${name} out of the program, or ask the service's support to change the order.`,
+          `${name} is new in the program, and the service cannot set it on an existing server. If ${describeServer(recorded)} has this value already, the update records it; otherwise the update is refused before it changes anything. In that case leave ${name} out, or ask the service's support to change the order.`,
       ),
     ),
 };
@@ -117,13 +117,20 @@ const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
 const reinstalledLine = "will be reinstalled: all data will be lost";
 
 function reinstallation(names: Names, { recorded, desired }: KnownChanges): Consequences {
+  const isOutside = names.every((name) => name === "distro" && recorded.__outside?.includes(name) === true);
+  if (isOutside)
+    return announces(
+      desired,
+      reinstalledLine,
+      `The server runs ${recorded.distro}, changed outside this program; the program says ${desired.distro}. This run reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. To keep what is there, write distro: "${recorded.distro}".`,
+    );
   const wayOut = names.some((name) => effectOf(name) === "image")
-    ? 'onImageChange: "replace" or "forbid" chooses otherwise.'
-    : "reinstallOnFirstBootChange: false only records the change.";
+    ? 'To prevent this, set protect: true or onImageChange: "forbid".'
+    : "To prevent this, set protect: true, or reinstallOnFirstBootChange: false, which only records the change.";
   return announces(
     desired,
     reinstalledLine,
-    `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut} The option protect forbids it; "pulumi state protect" alone does not.`,
+    `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut}`,
   );
 }
 
@@ -131,7 +138,7 @@ function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequen
   return announces(
     desired,
     "will be recorded for the next install",
-    `${names.join(", ")} changed: first-boot data of ${describeServer(recorded)}. The change is recorded and takes effect only at the next install; the running server keeps what it has. A change of reinstallTriggers, or reinstallOnFirstBootChange: true, reinstalls the server with it: all data is lost.`,
+    `${names.join(", ")} changed: first-boot data, which ${describeServer(recorded)} uses only when it is installed. The running server keeps what it has; the change is recorded for the next install. To install it now, with all data lost, change reinstallTriggers.`,
   );
 }
 
@@ -139,7 +146,7 @@ function move(_: Names, { recorded, desired }: KnownChanges): Consequences {
   const target = desired.hostServerOid ?? "";
   const started =
     recorded.observedRunningState === "NOTRUNNING"
-      ? " It is started for the move, because only a running server can be moved."
+      ? " It is started first, because only a running server can be moved."
       : "";
   const what = `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
   return announces(
@@ -158,8 +165,8 @@ const elsewhere = ({ dcLocation }: Known<Desired>): string =>
 /** What has changed since such a purchase is looked at once its order is known. */
 const orderSearch = ({ domainName = "", __sentAt }: PendingPurchase): Consequences =>
   says(
-    "looks for the order of an earlier purchase",
-    `The purchase of "${domainName}" (${__sentAt}) got no answer: the order may exist, and be billed. It is looked for, and the server is bought if there is none.`,
+    "looks for the order of an earlier purchase; buys if there is none",
+    `The purchase of "${domainName}" (${__sentAt}) got no answer: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`,
   );
 
 /** An earlier run has not reached the server. */

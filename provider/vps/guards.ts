@@ -40,7 +40,7 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
   const names = because.join(", ");
   if (desired.onImageChange === "forbid")
     return [
-      `${names} changed, but onImageChange is "forbid": restore the old value, or allow "reinstall" (all data on the server is lost) or "replace"`,
+      `${names} changed, but onImageChange is "forbid": restore the old value, or set onImageChange to "reinstall" (all data on the server is lost) or "replace"`,
     ];
   if (desired.__isProtected !== true) return [];
   return [
@@ -75,7 +75,7 @@ function fixedObjections(changes: readonly Change[], desired: Known<Desired>, ob
 }
 
 export const fixedObjection = (argument: string): Objection =>
-  `${argument} cannot be changed: the service has no call for it, and a new server is not bought for that. Restore the old value, or ask the service's support to change it and leave ${argument} out of the program`;
+  `${argument} cannot be changed: the service offers no way to, and a new server is not bought for that. Restore the old value, or leave ${argument} out of the program and ask the service's support to change it`;
 
 function matchesLive(argument: string, desired: Known<Desired>, observed: AboutOrder): boolean {
   if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);

@@ -99,7 +99,7 @@ export const replacedImportObjection = (imported: string, because: readonly stri
   'Remove the option first; what it adopted stays in the state. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>
-  `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Remove the option from all but one`;
+  `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Keep the option on one of them`;
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
 export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {
@@ -123,11 +123,11 @@ export const adoptionWarnings = (order: AboutOrder, { __key: key }: Pick<Desired
 /** The order keeps its tags, so whoever bought it cannot know: it still looks like an interrupted purchase there. */
 const foreignWarning = (order: AboutOrder): string =>
   `${describeOrder(order)} was bought for another server${inBrackets(ownTags(order).name)}. ` +
-  "Make sure that no other stack has it in its state or declares it: that one would cancel it.";
+  "Make sure that no other stack holds or declares it, because that stack could cancel it.";
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
-  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is billed, and until the service's support resumes it, nothing can be changed.`;
+  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is billed, and nothing can be changed until the service's support resumes it.`;
 
 const endWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it was cancelled already and ends at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +
-  "Nothing in the program undoes a cancellation: to keep the server, ask the service's support before that date; to order a new one instead, remove the option import.";
+  "A program cannot undo a cancellation: to keep the server, ask the service's support before that date; to order a new one, remove the option import.";

@@ -1,6 +1,6 @@
 import { type CheckFailure, checkFailure } from "../engine/properties";
 import type { ProviderContext } from "../host/context";
-import { PartialFailure, Refusal } from "../host/failures";
+import { explainOnce, PartialFailure, Refusal } from "../host/failures";
 import { ownTags } from "../purchase/tags";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
@@ -96,7 +96,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
 
 /** An unreachable service does not stop a preview; a refusal does. */
 function unreadable(context: ProviderContext, desired: Importing, error: ServiceError): CheckFailure[] {
-  if (error.outcome === "refused") return [checkFailure(error.message)];
+  if (error.outcome === "refused") return [checkFailure(explainOnce(context.memory, error))];
   context.reporter.warn(
     desired.__urn,
     `Order ${desired.__import} will be adopted, but the preview could not read it: ${error.message}`,

@@ -1,5 +1,6 @@
 import { namesIn } from "../engine/parts";
 import { nearest } from "../engine/suggestions";
+import { shownText } from "../service/wire/messages";
 import type { VpsArgument } from "./arguments";
 
 /** The arguments whose values the service lists, and what it calls the list. */
@@ -48,8 +49,9 @@ function missing(argument: ListedArgument, value: string, listed: readonly strin
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
-  // What is near nothing that is offered may be a secret that was given to the wrong argument.
-  const shown = near !== undefined && isShort(value) ? `"${value}"` : "has a value that";
+  // What has not the form of a code may be a secret that was given to the wrong argument.
+  const isShown = /[a-z]/i.test(value) && shownText(value) === value;
+  const shown = isShown || (near !== undefined && isShort(value)) ? `"${value}"` : "has a value that";
   const reason = `${shown} is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
   return { argument, reason };
 }

@@ -4,6 +4,7 @@ import { effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import type { Desired } from "./desired";
 import type { VpsDiff } from "./diff";
 import { type ListedArgument, listedArguments } from "./offers";
+import { isOnlyRecorded } from "./steps";
 
 /** What a preview has to ask the service about one resource. */
 export interface PreviewNeeds {
@@ -42,3 +43,7 @@ const needsOf = (changed: readonly VpsArgument[], desired: Desired, price: Previ
 
 /** Whether there is anything to ask. */
 export const asksService = ({ listed, price }: PreviewNeeds): boolean => listed.length > 0 || price !== undefined;
+
+/** Whether the update sends a call that changes the server: what would refuse it then, a preview finds in its order. */
+export const callsService = ({ changes, replaces }: VpsDiff, desired: Desired): boolean =>
+  replaces.length === 0 && changes.some((change) => !change.isUnknown && !isOnlyRecorded(change, desired));

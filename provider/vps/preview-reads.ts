@@ -1,9 +1,10 @@
 import { getOrInsertComputed } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
+import { explainOnce, Refusal } from "../host/failures";
 import type { Quoted } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
-import { NotFoundError, ServiceError } from "../service/errors";
+import { KeyRefusedError, NotFoundError, ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsWith } from "./arguments";
 import type { Desired } from "./desired";
@@ -112,7 +113,7 @@ export class PreviewReads {
       return await ask();
     } catch (error) {
       if (error instanceof ServiceError && isUnreachable(error)) this.#down = error;
-      throw error;
+      throw error instanceof KeyRefusedError ? new Refusal(explainOnce(this.#context.memory, error)) : error;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
 import type { ProviderContext, Reporter } from "../host/context";
-import { Refusal } from "../host/failures";
+import { explainOnce, Refusal } from "../host/failures";
+import type { HostMemory } from "../host/memory";
 import { isOpenInCheck, judge, ordersOfKey } from "../purchase/judge";
 import { isNotMoreExpensive, type Quoted } from "../purchase/limits";
 import { pricedServer, situationOf } from "../purchase/purchase";
@@ -23,15 +24,19 @@ import { type AboutOrder, isGone } from "../service/wire/order";
 import { resizedServer } from "./change-server";
 import { type Desired, isForecast, knownPart } from "./desired";
 import type { VpsDiff } from "./diff";
+import { objections as orderObjections } from "./guards";
 import { changeObjections, judgeChange, judgeOffer, orderWords, priceWords, toFailures } from "./judge-change";
-import { asksService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
+import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
 import type { OwnOrder } from "./price";
+import { withRecordedSizes } from "./record";
 import { isOwned, type Recorded } from "./state";
+import { endingLine } from "./update-messages";
 
 /** The part of the host that a preview needs. Settings are read only if there is something to do. */
 interface PreviewHost {
   readonly reporter: Reporter;
+  readonly memory: HostMemory;
   readonly context: () => ProviderContext;
 }
 
@@ -123,12 +128,19 @@ export class Preview {
     };
     const objections = changeObjections(recorded, desired, diff);
     if (objections.length > 0) refuse(objections);
-    if (!diff.hasChanges) return;
+    const ending = endingLine(recorded);
+    if (!diff.hasChanges) return this.#conclude(desired, [ending]);
     const needs = needsOfChange(diff, desired);
-    const opened = asksService(needs) ? this.#open() : undefined;
+    const opened = asksService(needs) || callsService(diff, desired) ? this.#open() : undefined;
     if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));
     const context = opened !== undefined && "context" in opened ? opened.context : undefined;
     const { offered, own } = await this.#offeredFor(context, needs, recorded, desired);
+    if (context !== undefined && own?.kind === "read") {
+      const order = withRecordedSizes(own.order, recorded);
+      const certain = diff.changes.filter(({ isUnknown }) => !isUnknown);
+      const refused = orderObjections(certain, knownPart(desired), order, context.client.serviceNowMs());
+      if (refused.length > 0) refuse(refused);
+    }
     const judged = judgeOffer(desired, needs, own, offered);
     if (judged.objections.length > 0) refuse(judged.objections);
     const { objection, total } = await reserveResize(context, needs, own, judged.price?.quoted, desired);
@@ -140,7 +152,7 @@ export class Preview {
     for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
     // The plan of a replacement is final with the check of its order, which shows the line.
     if (replacement !== undefined) this.#replacements.set(urnOf(desired), replacement);
-    else this.#conclude(desired, [line]);
+    else this.#conclude(desired, [line, ending]);
   }
 
   /** Whether the order of a server that is to be replaced is cancelled already. What cannot be read is not. */
@@ -162,7 +174,7 @@ export class Preview {
     if (context === undefined) return { offered: { offers: {}, quoted: undefined }, own: undefined };
     const reads = this.#readsOf(context);
     const { orderOid } = recorded;
-    const own = needs.price === "resize" && orderOid !== undefined ? await reads.ownOrder(orderOid) : undefined;
+    const own = orderOid === undefined ? undefined : await reads.ownOrder(orderOid);
     return { offered: await reads.offered(needs, desired, own), own };
   }
 
@@ -179,7 +191,8 @@ export class Preview {
       return { orders: await searchAccount(context, isKeyNew ? undefined : key, domainName), isWhole: true };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (error.outcome === "refused" || !isKeyNew) return { failures: [checkFailure(error.message)] };
+      if (error.outcome === "refused" || !isKeyNew)
+        return { failures: [checkFailure(explainOnce(context.memory, error))] };
       this.#warn(desired, [couldNotLookMessage(error.message)]);
       return { orders: [], isWhole: false };
     }
@@ -195,7 +208,7 @@ export class Preview {
     try {
       return { context: this.#host().context() };
     } catch (error) {
-      if (error instanceof SettingsError) return { failures: [checkFailure(error.message)] };
+      if (error instanceof SettingsError) return { failures: [checkFailure(explainOnce(this.#host().memory, error))] };
       throw error;
     }
   }

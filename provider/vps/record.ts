@@ -111,6 +111,7 @@ function withProgram(
     // The key on the order: after an import, or a move from another stack, it is not the declaration's own.
     __key: previous.__key ?? desired.__key,
     __managed: managedArguments(desired),
+    __outside: undefined,
     ...passwords(desired, valid),
   });
 }
@@ -121,6 +122,11 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
   const managed = new Set<string>([...(previous.__managed ?? []), ...Object.keys(applied)]);
   const values: Record<string, unknown> = {};
   for (const argument of watchedArguments) values[argument] = watchedValue(argument, previous, live, applied, managed);
+  const isOutside = (argument: WatchedArgument): boolean =>
+    managed.has(argument) &&
+    applied[argument] === undefined &&
+    (previous.__outside?.includes(argument) === true || !sameArgument(argument, values[argument], previous[argument]));
+  const outside = watchedArguments.filter(isOutside);
   for (const argument of fixedArguments) {
     values[argument] =
       applied[argument] ?? (managed.has(argument) ? previous[argument] : (live[argument] ?? previous[argument]));
@@ -131,6 +137,7 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     ...observedOutputs(order),
     ...values,
     __managed: [...managed],
+    __outside: outside.length === 0 ? undefined : outside,
     __sentAt: undefined,
   };
   const server = inState(order, recorded);

@@ -64,7 +64,7 @@ export const protectedObjection = (
 
 const cancelled = (recorded: Recorded): string =>
   recorded.cancel === "at-period-end"
-    ? `${describeServer(recorded)} will be cancelled at the end of its period: it keeps running until then, and both are billed`
+    ? `${describeServer(recorded)} will be cancelled at the end of its period: until then it keeps running, and both are billed`
     : `${describeServer(recorded)} will be cancelled: all its data and its IP will be lost`;
 
 /** Which of the two comes first. What the option retainOnDelete keeps, the engine says itself. */

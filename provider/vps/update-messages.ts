@@ -2,7 +2,7 @@ import { dateMs } from "../service/wire/dates";
 import { aboutMoney, describeOrder, inOneLine, monthly } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { sameArgument } from "./equality";
-import type { OwnedServer, VpsOutputs } from "./state";
+import type { OwnedServer, Recorded, VpsOutputs } from "./state";
 import { moveDuration, type Step, type StepKind } from "./steps";
 
 /** The text on the line of a server that was just bought or adopted. */
@@ -44,7 +44,7 @@ const orderWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledElsewhereWarning = (recorded: OwnedServer): string =>
-  `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. It leaves the state, and the next "pulumi up" orders a new server if the program still declares it.`;
+  `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. It is removed from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
 
 /**
  * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
@@ -65,22 +65,26 @@ export function driftWarnings(recorded: OwnedServer): string[] {
     ...(suspendedDate === undefined
       ? []
       : [
-          `${order} has been suspended since ${suspendedDate}: ask the service's support to resume it. Until then nothing can be changed.`,
+          `${order} has been suspended since ${suspendedDate}: ask the service's support to resume it. Nothing can be changed until then.`,
         ]),
     ...(hasMoved
       ? [
-          `${order} is in ${live} now, but the program says dcLocation: "${declared}". The server is not replaced for that; leave dcLocation out of the program, because changing it would order a new server.`,
+          `${order} is in ${live} now, but the program says dcLocation: "${declared}". The server is not replaced because of that. Leave dcLocation out of the program: changing it would order a new server.`,
         ]
       : []),
   ];
 }
+
+/** For the line of every preview. */
+export const endingLine = ({ cancellationDate: date }: Recorded): string | undefined =>
+  date === undefined ? undefined : `due to be cancelled on ${date.slice(0, 10)}, with its data`;
 
 export const dateWords = (date: string): string =>
   dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;
 
 /** For a change whose CLI died before this step. */
 export const notWantedStepMessage = (order: AboutOrder, step: Step, done: ReadonlySet<StepKind>): string =>
-  `${describeOrder(order)}: "${step.kind}" was not started, because the Pulumi CLI that asked for it has ended.` +
+  `${describeOrder(order)}: "${step.kind}" was not started, because the Pulumi CLI that started this run has ended.` +
   `${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`;
 
 export const doneBefore = (done: ReadonlySet<StepKind>): string =>
@@ -91,8 +95,8 @@ export const installedAlreadyLine = "not reinstalled: already has the image";
 
 /** Corrects what the diff has announced, which knew only the state. */
 export const installedAlreadyWarning = (server: string, distro: string): string =>
-  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, and the provider assumes that an interrupted run installed it. ` +
-  "The output password becomes the one that such a run sets. If someone else installed the image, set that root password on the server, or change reinstallTriggers, which reinstalls the server with all data lost.";
+  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, presumably installed by an interrupted run. ` +
+  "The output password is the one that such a run sets. If somebody else installed the image, set that root password on the server.";
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {

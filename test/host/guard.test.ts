@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
 import { cleanErrors, cleanSavedErrors, dropEmptyErrors, guardingSecrets } from "../../provider/host/guard";
 import { createHost } from "../../provider/host/host";
+import { HostMemory } from "../../provider/host/memory";
 import { serviceError } from "../../provider/service/errors";
 import { createRedactor } from "../../provider/service/redactor";
 import { vpsProvider } from "../../provider/vps/provider";
@@ -99,21 +100,37 @@ test("what Pulumi's host prints beside the engine's own message of an error does
   expect(printed).toEqual([["another line", ": "]]);
 });
 
-test("a refused key is told with the saved settings' note where a resource is read or deleted, alone", async () => {
-  const host = { redactor: createRedactor(), reporter: { flush: async () => undefined } };
-  const refused = serviceError({
+const refusedKey = (orderOid: number) =>
+  serviceError({
     call: "getOrder",
-    activity: "Reading order 7",
+    activity: `Reading order ${orderOid}`,
     host: "127.0.0.1",
     failure: { kind: "refused", status: 403 },
     attempts: 1,
     decision: { action: "fail" },
   });
-  const call = async (): Promise<never> => Promise.reject(refused);
-  const messageOf = (failing: () => Promise<unknown>) => failing().catch(({ message }: Error) => message);
-  const note = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
-  expect(await messageOf(cleanErrors(() => host as never, call))).not.toMatch(note);
-  expect(await messageOf(() => cleanSavedErrors(() => host as never, call)("7", {}))).toMatch(note);
+
+const hostWithMemory = () => {
+  const host = { redactor: createRedactor(), reporter: { flush: async () => undefined }, memory: new HostMemory() };
+  return () => host as never;
+};
+
+const messageOf = (failing: () => Promise<unknown>) => failing().catch(({ message }: Error) => message);
+
+const savedSettingsNote = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
+
+test("a refused key is told with the saved settings' note where a resource is read or deleted, alone", async () => {
+  const call = async (): Promise<never> => Promise.reject(refusedKey(7));
+  expect(await messageOf(cleanErrors(hostWithMemory(), call))).not.toMatch(savedSettingsNote);
+  expect(await messageOf(() => cleanSavedErrors(hostWithMemory(), call)("7", {}))).toMatch(savedSettingsNote);
+});
+
+test("what concerns all servers of the account is explained once in a run", async () => {
+  const read = cleanSavedErrors(hostWithMemory(), async (id) => Promise.reject(refusedKey(Number(id))));
+  expect(await messageOf(() => read("7", {}))).toMatch(/Set a valid key/);
+  expect(await messageOf(() => read("8", {}))).toBe(
+    "Reading order 8 was refused by the service (403): the first error of this run says what to do.",
+  );
 });
 
 const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:listLagSeconds": "often" };
@@ -124,15 +141,16 @@ test.each<[string, Readonly<Record<string, string>>]>([
 ])(
   "%s: that refresh and destroy use saved settings is said where a resource is read or deleted, alone",
   async (_, config) => {
-    const host = createHost((key) => config[key], undefined);
-    const provider = vpsProvider(() => host);
+    const newProvider = () => {
+      const host = createHost((key) => config[key], undefined);
+      return vpsProvider(() => host);
+    };
     const state = { domainName: "web.example.com", orderOid: 7, __key: "k" };
-    const note = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
-    const checked = await provider.check?.({}, { domainName: "web.example.com" });
+    const checked = await newProvider().check?.({}, { domainName: "web.example.com" });
     expect(checked?.failures).toHaveLength(1);
-    expect(checked?.failures?.[0]?.reason).not.toMatch(note);
-    await expect(provider.create({ domainName: "web.example.com" })).rejects.not.toThrow(note);
-    await expect(provider.read?.("7", state)).rejects.toThrow(note);
-    await expect(provider.delete?.("7", state)).rejects.toThrow(note);
+    expect(checked?.failures?.[0]?.reason).not.toMatch(savedSettingsNote);
+    await expect(newProvider().create({ domainName: "web.example.com" })).rejects.not.toThrow(savedSettingsNote);
+    await expect(newProvider().read?.("7", state)).rejects.toThrow(savedSettingsNote);
+    await expect(newProvider().delete?.("7", state)).rejects.toThrow(savedSettingsNote);
   },
 );

@@ -55,7 +55,7 @@ describe("the deletion where no settings can be had, as in a destroy without the
   }
 
   test.each([undefined, "", "fail", "never"])("fails with %j in the environment", async (value) => {
-    await expect(deleted(value)).rejects.toThrow("could not be checked: RimuHosting needs an API key");
+    await expect(deleted(value)).rejects.toThrow("still billed: RimuHosting needs an API key");
   });
 
   test('warns with "warn" in the environment of this run', async () => {

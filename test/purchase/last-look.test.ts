@@ -32,7 +32,7 @@ test("an order that is still billed fails the deletion, which names it, its pric
   const { refusal, warnings, seconds } = await lookedAt(newContext());
   expect(refusal).toMatch(
     new RegExp(
-      `^Still billed, bought for this server and not in this stack's state: order ${orderOid} \\(web\\.example\\.com, ordered 2026-\\S+, USD 5\\.82/month, RUNNING\\)\\.`,
+      `^Still billed, bought for this server, and not in this stack's state: order ${orderOid} \\(web\\.example\\.com, ordered 2026-\\S+, USD 5\\.82/month, RUNNING\\)\\.`,
     ),
   );
   expect(refusal).toContain(`adopt the order with the option import: "${orderOid}", or cancel it in the control panel`);
@@ -113,7 +113,7 @@ test.each<[string, Readonly<Record<string, string>>, "warn" | undefined]>([
 });
 
 describe("an account that cannot be asked", () => {
-  const couldNotBeChecked = "Whether an order of this server is still billed could not be checked: ";
+  const couldNotBeChecked = "Could not check whether an order for this server is still billed: ";
 
   test("fails the deletion, with the ways out, or warns", async () => {
     simulator.faults.add({ call: "list-orders", how: { status: 403, message: "No such key." }, times: 2 });

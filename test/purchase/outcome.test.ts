@@ -45,7 +45,7 @@ describe("the order of a lost answer", () => {
     expect(waitedMs).toBeGreaterThanOrEqual(10 * minute);
     expect(waitedMs).toBeLessThanOrEqual(11 * minute);
     expect(context.progress).toContainEqual(
-      expect.stringMatching(/^the answer to the order was lost; looks for the order until \d\d:\d\d:\d\d UTC$/),
+      expect.stringMatching(/^no answer from the service: looking for the order, until \d\d:\d\d:\d\d UTC$/),
     );
     expect(failure.id).toBe(`pending-${failure.properties.__attempt}`);
     expect(failure.properties).toMatchObject({
@@ -56,7 +56,7 @@ describe("the order of a lost answer", () => {
     });
     expect(failure.reasons).toEqual([
       expect.stringMatching(
-        /^Ordering "web\.example\.com" at .* got no clear answer \(.*\), and its order has not turned up\./,
+        /^Ordering "web\.example\.com" at .* got no clear answer \(.*\), and no order has turned up since\./,
       ),
     ]);
     expect(sendings()).toBe(1);
@@ -238,7 +238,7 @@ describe("an answer to a purchase", () => {
       const { outputs } = await createServer(context, web);
       expect(simulator.world.order(outputs.orderOid).domainName).toBe("web.example.com");
       expect(context.warnings).toEqual([
-        expect.stringContaining(`is about order ${other}, which another purchase has made`),
+        expect.stringContaining(`is about order ${other}, which belongs to another purchase`),
       ]);
     },
   );
@@ -293,7 +293,7 @@ describe("an answer to a purchase", () => {
     };
     const { outputs } = await createServer({ ...context, client: tagless }, web);
     expect(active()).toEqual([outputs.orderOid]);
-    expect(context.warnings).toEqual([expect.stringContaining("after an interrupted run it could not be found again")]);
+    expect(context.warnings).toEqual([expect.stringContaining("after an interrupted run it could not be found")]);
   });
 
   test("is believed where nothing can be read after it: what was bought must reach the state", async () => {

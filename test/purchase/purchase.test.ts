@@ -48,7 +48,7 @@ describe("whether to wait", () => {
     const context = newContext({ listLagSeconds: "40" });
     const { seconds } = await timeOf(() => buy(context));
     expect(seconds).toBe(40 + workSeconds);
-    expect(context.progress[0]).toMatch(/^looks until \d\d:\d\d:\d\d UTC for an order of an interrupted run$/);
+    expect(context.progress[0]).toMatch(/^looking for an order from an interrupted run, until \d\d:\d\d:\d\d UTC$/);
   });
 
   test("what an interrupted run has bought is adopted at once, however old, and nothing is bought", async () => {
@@ -57,7 +57,7 @@ describe("whether to wait", () => {
     const context = newContext();
     const { seconds, result } = await timeOf(() => buy(context));
     expect({ seconds, id: result.id }).toEqual({ seconds: 0, id });
-    expect(context.summaries[0]).toBe(`adopts order ${id}, which carries its idempotency key; buys nothing`);
+    expect(context.summaries[0]).toBe(`adopts order ${id}, bought by an interrupted run; buys nothing`);
     expect(sendings()).toBe(1);
   });
 
@@ -78,7 +78,7 @@ describe("whether to wait", () => {
     const [, second] = active();
     expect(failure).toBeInstanceOf(PartialFailure);
     expect(failure).toMatchObject({ id: String(second), properties: { orderOid: second } });
-    expect(failure.message).toContain(`It uses order ${second} (`);
+    expect(failure.message).toContain(`The state holds order ${second} (`);
     expect(failure.message).toContain(`Also active, and billed: order ${first.id} (`);
     expect(active()).toHaveLength(2);
   });
@@ -106,7 +106,7 @@ describe("what is not bought", () => {
     surroundings.engine = () => "is-gone";
     const failure = await failureOf(buy(isKeyNew ? contextWithKeysOf(["web"]) : newContext()));
     expect(failure.message).toBe(
-      'Nothing was bought for "web.example.com": the Pulumi CLI that asked for it has ended. Run "pulumi up" again.',
+      'Nothing was bought for "web.example.com": the Pulumi CLI that started this run has ended. Run "pulumi up" again.',
     );
     expect(sendings()).toBe(0);
   });
@@ -124,7 +124,7 @@ describe("what is not bought", () => {
     const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com" });
     const refused = await failureOf(buy(newContext()));
     expect(refused).toBeInstanceOf(Refusal);
-    expect(refused.message).toContain(`the account has order ${orderOid} (`);
+    expect(refused.message).toContain(`the account already has order ${orderOid} (`);
     const metaData = [{ keyName: tagNames.key, value: "key-of-app" }];
     const two = [1, 2].map(() => simulator.world.placeOrder({ domainName: "app.example.com", metaData }).orderOid);
     const { message } = await failureOf(buy(newContext(), "app"));
@@ -146,7 +146,7 @@ describe("what is not bought", () => {
     expect(sendings()).toBe(2);
     expect(context.warnings).toEqual([
       expect.stringMatching(
-        `^Order ${orderOid} has the same domain name and runs until .*: until then both are billed.$`,
+        `^Order ${orderOid} has the same domain name and runs until .*: both are billed until then.$`,
       ),
     ]);
   });

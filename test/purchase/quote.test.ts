@@ -94,7 +94,7 @@ describe("the limit of an account", () => {
       // The run's list is by now too old to be shared.
       await context.sleep(Math.max(durationMs, 15_000));
     };
-    expect(await messageOf(buy({ ...context, sleep }, "web"))).toContain("with the same domain name");
+    expect(await messageOf(buy({ ...context, sleep }, "web"))).toContain("with this domain name");
     await buy(context, "app");
     expect(simulator.world.activeOrders()).toHaveLength(2);
   });
@@ -134,7 +134,6 @@ const failures: readonly (readonly [string, Fault["how"]])[] = [
   ["breaks off", "cut-mid-body"],
   ["is cut short", "truncated-json"],
   ["is a web page", { status: 500, body: "html" }],
-  ["is forbidden", { status: 403 }],
   ["asks for patience", { status: 429 }],
   ["is a list", "json-list"],
   ["lies elsewhere", "redirect"],
@@ -145,6 +144,13 @@ const limits: readonly [string, Partial<VpsInputs>, Readonly<Record<string, stri
   ["maxMonthlyCostUsd", { maxMonthlyCostUsd: 1000 }, {}],
   ["the setting maxTotalMonthlyCostUsd", {}, { maxTotalMonthlyCostUsd: "1000" }],
 ];
+
+test("a refused key is an error, whatever was asked with it", async () => {
+  failQuotes({ status: 403 });
+  const run = contextWithKeysOf(["web"]);
+  const preview = new Preview(() => ({ ...run, context: () => run }));
+  await expect(preview.checkOrder(desiredOf("web", small))).rejects.toThrow("Set a valid key with permission for this");
+});
 
 describe.each(limits)("%s", (name, args, settings) => {
   const desired = { ...desiredOf("web", { ...small, ...args }), __isPreview: true };

@@ -52,7 +52,7 @@ quickStory(
     expect(refreshed.text).toContain("is due to be cancelled at");
     expect(refreshed.text).toContain("has been suspended since");
     expect(refreshed.text).toContain(
-      'is in DCLONDON now, but the program says dcLocation: "DCDALLAS".\n    The server is not replaced for that',
+      'is in DCLONDON now, but the program says dcLocation: "DCDALLAS".\n    The server is not replaced because of that',
     );
     expect(refreshed.text).toMatch(/~ 7 updated\s+- 1 deleted\s+8 changes. 11 unchanged/);
     expect(stack.findInState("gone")).toBeUndefined();
@@ -100,9 +100,13 @@ quickStory(
       free: "same",
       gone: "create",
     });
+    expect(previewed.text).toMatch(/ending: due to be cancelled on \d{4}-\d\d-\d\d, with its data/);
     expect(previewed.text).toMatch(/memoryMb\s*:\s*1024 => 2048/);
     expect(previewed.text).toMatch(/runningState\s*:\s*"NOTRUNNING" => "RUNNING"/);
     expect(previewed.text).toMatch(/distro\s*:\s*"ubuntu2404.64" => "deb12.64"/);
+    expect(previewed.text).toMatch(
+      /The server runs ubuntu2404\.64, changed outside this program; the program says deb12\.64\.\s+This run reinstalls order/,
+    );
     expect(previewed.text).toMatch(/hostServerOid\s*:\s*"1318" => "1317"/);
   },
 );

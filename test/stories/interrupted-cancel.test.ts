@@ -172,8 +172,10 @@ quickStory.exhaustively(
     (await stack.importState(edited)).expectOk();
     stack.project.write(declaring({ name: "app" }));
     const removed = (await stack.up()).expectFailure();
-    expect(removed.text).toContain(`Order ${orders.app} was not cancelled: this run keeps or adopts it`);
-    expect(removed.text).toContain("Still billed, bought for this server and not in this stack's state");
+    expect(removed.text).toContain(
+      `Order ${orders.app} was not cancelled, because another resource of this run holds it`,
+    );
+    expect(removed.text).toContain("Still billed, bought for this server, and not in this stack's state");
     expect(removed.text).toContain(`order ${orders.web} (`);
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
 

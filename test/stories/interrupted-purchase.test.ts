@@ -24,9 +24,7 @@ quickStory(
 
     const again = (await stack.up()).expectOk();
     expect(orderOf(stack)).toBe(order?.orderOid);
-    expect(again.text).toContain(
-      `web: adopts order ${order?.orderOid}, which carries its idempotency key; buys nothing`,
-    );
+    expect(again.text).toContain(`web: adopts order ${order?.orderOid}, bought by an interrupted run; buys nothing`);
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
     const { password } = await stack.outputs({ showSecrets: true });
     expect(password).toBe(simulator.world.rootPassword(order?.orderOid ?? 0));
@@ -49,7 +47,7 @@ quickStory(
     stack.project.write(declaring());
     for (let time = 1; time <= 2; time++) {
       const failed = (await stack.up()).expectFailure();
-      expect(failed.text).toContain("Still billed, bought for this server and not in this stack's state");
+      expect(failed.text).toContain("Still billed, bought for this server, and not in this stack's state");
       expect(failed.text).toContain(`order ${order}`);
     }
     stack.project.write(declaring(web()));
@@ -197,7 +195,7 @@ quickStory(
     const [order] = simulator.world.activeOrders();
     const failed = (await stack.destroy()).expectFailure();
     expect(failed.text).toContain(`order ${order?.orderOid}`);
-    expect(failed.text).toContain("Declare the server again under its former name");
+    expect(failed.text).toContain("Declare the server again under its old name");
     simulator.world.cancelOutside(order?.orderOid ?? 0);
     (await stack.destroy()).expectOk();
   },

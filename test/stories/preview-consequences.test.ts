@@ -27,7 +27,7 @@ story("a preview says what each change does to the server, its data and its bill
   const firstBoot = await preview(`${same}, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]`);
   expect(firstBoot.text).toMatch(/^ {4}web: will be recorded for the next install$/m);
   expect(firstBoot.text).toMatch(
-    /^ {4}warning: sshAuthorizedKeys changed: first-boot data of .*\n {4}The change is recorded and takes effect only at the next install/m,
+    /^ {4}warning: sshAuthorizedKeys changed: first-boot data, which .*\n {4}The running server keeps what it has; the change is recorded for the next install/m,
   );
 
   const moved = await preview(`${same}, hostServerOid: "1400", runningState: "NOTRUNNING"`);

@@ -86,7 +86,7 @@ story(
     const [previewed = "", updated = ""] = (await stack.up({ preview: true })).expectOk().text.split("Updating (dev)");
     // On the row, and in the diagnostics.
     expect(times(previewed, "ALL DATA ON IT WILL BE LOST")).toBe(2);
-    expect(times(previewed, '"pulumi state protect" alone does not')).toBe(1);
+    expect(times(previewed, "To prevent this, set protect: true")).toBe(1);
     expect(endsOf(previewed).slice(-1)).toEqual([
       "web: USD 5.82 → USD 8.32/month (USD 2.50 more); the account's orders then cost USD 8.32; will be reinstalled: all data will be lost; restarts; billed pro rata",
     ]);
@@ -110,7 +110,7 @@ story(
     );
     const { stderr } = (await stack.preview({ args: ["--diff"] })).expectOk();
     expect(stderr).toContain("web: USD 5.82 → USD 8.32/month");
-    expect(stderr).toMatch(/warning: sshAuthorizedKeys changed: first-boot data of order \d+ \(web\.example\.com,/);
+    expect(stderr).toMatch(/warning: sshAuthorizedKeys changed: first-boot data, which order \d+ \(web\.example\.com,/);
 
     const state = stack.findInState("web");
     (await stack.deleteFromState(state?.urn ?? "")).expectOk();

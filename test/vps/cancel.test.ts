@@ -162,7 +162,7 @@ test("an order that another entry of this run holds is left to that entry", asyn
   context.memory.hold(recorded.orderOid, "another entry");
   await cancel(context, recorded);
   expect(simulator.world.activeOrders()).toHaveLength(1);
-  expect(context.warnings.join()).toContain("this run keeps or adopts it");
+  expect(context.warnings.join()).toContain("another resource of this run holds it");
 });
 
 describe("a cancellation at the end of the period", () => {
@@ -229,7 +229,7 @@ describe("a purchase of unknown outcome", () => {
   test("is dropped with a warning if none has", async () => {
     const context = newContext();
     await cancel(context, pending);
-    expect(context.warnings.join()).toContain("has turned up, so there was nothing to cancel");
+    expect(context.warnings.join()).toContain("has turned up: there was nothing to cancel");
   });
 
   test("stays in the state if the orders cannot be listed", async () => {

@@ -56,7 +56,7 @@ test.each([
   const { line, warnings } = consequencesOf(change);
   expect(line).toEqual(["will be reinstalled: all data will be lost"]);
   expect(warnings).toEqual([
-    `${cause} changed, which reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. onImageChange: "replace" or "forbid" chooses otherwise. The option protect forbids it; "pulumi state protect" alone does not.`,
+    `${cause} changed, which reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. To prevent this, set protect: true or onImageChange: "forbid".`,
   ]);
 });
 
@@ -71,7 +71,7 @@ test("the replacement of a protected server is refused, naming the cause and wha
 test("first-boot data is announced as waiting for the next install", () => {
   const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"] });
   expect(line).toEqual(["will be recorded for the next install"]);
-  expect(warnings).toEqual([expect.stringContaining("takes effect only at the next install")]);
+  expect(warnings).toEqual([expect.stringContaining("is recorded for the next install")]);
 });
 
 test("first-boot data that reinstalls warns about the loss of data, and never shows its value", () => {
@@ -109,7 +109,7 @@ test("a move may change the IP, and starts a stopped server", () => {
     ],
   });
   const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
-  expect(consequencesOf({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started for the move");
+  expect(consequencesOf({ hostServerOid: "1400" }, stopped).warnings[0]).toContain("It is started first");
 });
 
 test("a move says what it may mean for the location that the program names", () => {
@@ -150,7 +150,7 @@ test("a replacement that buys first says so", () => {
 
 test("a replaced server whose order ends with its period stays billed until then", () => {
   const { warnings } = consequencesOf({ domainName: "app.example.com" }, { ...recorded, cancel: "at-period-end" });
-  expect(warnings[0]).toContain("it keeps running until then, and both are billed");
+  expect(warnings[0]).toContain("until then it keeps running, and both are billed");
 });
 
 test("an unknown value may replace, and is left alone if it stays the same", () => {
@@ -178,6 +178,6 @@ test("a change of cancel says what a destroy will do", () => {
 
 test("a change that no call can make is explained if the order may have that value already", () => {
   expect(consequencesOf({ metaData: { role: "web" } }).warnings).toEqual([
-    `metaData is new in the program, and no call can set it on an existing server. If ${server} already has this value, it is recorded; if not, the update is refused before anything is changed: then leave metaData out of the program, or ask the service's support to change the order.`,
+    `metaData is new in the program, and the service cannot set it on an existing server. If ${server} has this value already, the update records it; otherwise the update is refused before it changes anything. In that case leave metaData out, or ask the service's support to change the order.`,
   ]);
 });

@@ -46,7 +46,7 @@ test("adopting what was bought for another server warns of whoever else may have
   const [warning] = adoptionWarnings(boughtUnder("key-2"), importer);
   expect(warning).toContain(`order ${oid}`);
   expect(warning).toContain("was bought for another server (shop/prod/k3)");
-  expect(warning).toContain("Make sure that no other stack has it in its state or declares it");
+  expect(warning).toContain("Make sure that no other stack holds or declares it");
 });
 
 test.each([

@@ -75,7 +75,7 @@ test.each(["distro", undefined])(
   (field) => {
     const objection = { words: "no", fieldName: field };
     expect(ordering(wanting({ distro: "gone.64" }), { kind: "no-price", why: "no", objection })).toEqual([
-      expect.stringContaining("distro has a value that is not among the distributions"),
+      expect.stringContaining('distro "gone.64" is not among the distributions'),
     ]);
   },
 );

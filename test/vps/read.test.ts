@@ -41,7 +41,7 @@ test("a server that was cancelled elsewhere is said to be, with its number and w
   expect(context.warnings).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^Order ${gone?.id} \\(web-0.*\\) was cancelled at the service: .* the next "pulumi up" orders a new server`,
+        `^Order ${gone?.id} \\(web-0.*\\) was cancelled at the service: .* the next "pulumi up" orders a new one`,
       ),
     ),
   ]);

@@ -29,7 +29,7 @@ const fromCall = (call: CallName, engine: "is-gone") => () => (sent(call).length
 
 const changing: readonly CallName[] = ["host-server", "parameters", "reinstall", "running-state"];
 
-describe.each([["is-gone", "the Pulumi CLI that asked for it has ended"]] as const)(
+describe.each([["is-gone", "the Pulumi CLI that started this run has ended"]] as const)(
   "once the engine %s",
   (engine, reason) => {
     test("a change starts no further step that costs money or data, and the next up does the rest", async () => {

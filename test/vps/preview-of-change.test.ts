@@ -18,3 +18,12 @@ test("a purchase and a resize in one run share one list", async () => {
   // Beside it only what a search by a tag finds is asked for.
   expect(lists()).toBe(1);
 });
+
+test("a preview refuses what the up would refuse: a change of a suspended server", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { runningState: "RUNNING" }));
+  simulator.world.suspendOutside(outputs.orderOid);
+  const stopped = desiredOf("web", { runningState: "NOTRUNNING" });
+  await expect(previewOf().reportChange(outputs, stopped, diffVps(outputs, stopped))).rejects.toThrow(
+    /was not changed: it has been suspended since .*: ask the service's support/,
+  );
+});
