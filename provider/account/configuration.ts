@@ -2,8 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { ownSdk, secretKeysIn } from "../engine/probes";
 import { isMocked } from "../engine/program";
 import { requireInternals } from "../engine/required-internals";
-import { serviceAddress } from "../service/base-url";
-import { environmentVariable, readEnvironment } from "../service/environment";
+import { environmentVariable, readEnvironment, serviceAddress } from "../service/environment";
 import { configurationProblems } from "./check-configuration";
 
 /** Whether a key of the stack's configuration is kept encrypted. Where the SDK does not tell, every key counts as secret, and the run says so. */

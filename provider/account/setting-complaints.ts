@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { namesIn } from "../engine/parts";
-import { settingTable } from "../service/setting-table";
-import { plainComplaint, stringifiedParts, withValue } from "../service/wire/complaints";
+import { settingTable } from "../service/settings";
+import { plainComplaint, stringifiedParts } from "../service/wire/complaints";
 
 /**
  * What is wrong with the settings of an explicit provider, as far as the program knows their values itself. The host, which
@@ -14,7 +14,5 @@ export const settingComplaints = (given: pulumi.Inputs): string[] =>
     const [found] = stringifiedParts(value);
     if (found !== undefined) return [`${name} ${found.reason}`];
     const { error } = settingTable[name].safeParse(String(value), { error: plainComplaint });
-    return (error?.issues ?? []).map(
-      (issue) => `${name} ${withValue(issue, value, { isSecret: name === "apiKey", mayBeText: true })}`,
-    );
+    return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
   });

@@ -4,10 +4,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
 import { isInlineProgram } from "../engine/program";
 import { runError } from "../engine/run-error";
+import type { ReadingClient } from "../service/client";
 import { readEnvironment } from "../service/environment";
 import { MissingKeyError, resolveSettings } from "../service/settings";
 import { type FunctionName, questions } from "./questions";
-import { runService, type Service } from "./service";
+import { runService } from "./service";
 
 /**
  * Asks the service that this run's settings point to. Questions that waited for the resources in `after` share answers only
@@ -31,7 +32,11 @@ function settingsWith(explicit: Readonly<Record<string, unknown>> | undefined) {
 }
 
 /** Checks the arguments and asks the service. Every failure is a single sentence. */
-export async function answerFrom<Result>(service: () => Service, name: FunctionName, args: unknown): Promise<Result> {
+export async function answerFrom<Result>(
+  service: () => ReadingClient,
+  name: FunctionName,
+  args: unknown,
+): Promise<Result> {
   try {
     // A type test holds the result of each function against its question.
     return (await questions[name].run(service, args)) as Result;

@@ -1,7 +1,7 @@
+import type { ReadingClient } from "../service/client";
 import { type AboutOrder, isActive, tagsOf } from "../service/wire/order";
 import { liveArguments } from "../vps/arguments";
 import { observedIn } from "../vps/record";
-import type { Service } from "./service";
 
 /** An order as programs and the command line see it; `OrderInfo` in `functions/orders.ts` says what each property means. */
 export type OrderInfo = ReturnType<typeof orderInfo>;
@@ -68,7 +68,7 @@ function hasWords(order: OrderInfo, search: string): boolean {
  * Lets the service narrow the list down if it can, and checks every filter here. Words are searched here alone: which fields the
  * service's own search looks at, and how, is undocumented, so it might leave out an order that has them all.
  */
-export async function listOrders(service: Service, wanted: WantedOrders): Promise<OrderInfo[]> {
+export async function listOrders(service: ReadingClient, wanted: WantedOrders): Promise<OrderInfo[]> {
   const { status = "active", serverType, tags = {} } = wanted;
   const searchable = Object.entries(tags).filter(isSearchable);
   const { orders } = await service.listOrders({
@@ -76,7 +76,7 @@ export async function listOrders(service: Service, wanted: WantedOrders): Promis
     serverType,
     tags: searchable.map(([key, value]) => (value === "" ? { key } : { key, value })),
   });
-  const nowMs = service.nowMs();
+  const nowMs = service.serviceNowMs();
   return orders.map((order) => orderInfo(order, nowMs)).filter((order) => matchesOrder(order, wanted));
 }
 

@@ -2,25 +2,25 @@
 
 import { z } from "zod";
 import { definedParts } from "../engine/parts";
+import type { ReadingClient } from "../service/client";
 import { matchesPlan, PricingPlanFilter } from "../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../service/wire/complaints";
 import { oid } from "../service/wire/values";
 import { listOrders, orderInfo } from "./order-info";
-import type { Service } from "./service";
 
 /** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */
 const question = <Args extends z.ZodType, Result>(
   args: Args,
-  answer: (service: Service, args: z.output<Args>) => Promise<Result>,
+  answer: (service: ReadingClient, args: z.output<Args>) => Promise<Result>,
 ) => ({
   args,
   /** Asks for the service only once the arguments are known to be sound. */
-  run: async (service: () => Service, given: unknown): Promise<Result> => {
+  run: async (service: () => ReadingClient, given: unknown): Promise<Result> => {
     const parsed = args.safeParse(withoutAbsent(given ?? {}), { error: plainComplaint });
     const stringified = stringifiedParts(given);
     if (!parsed.success || stringified.length > 0) {
       const known = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
-      const found = stringified.length > 0 ? stringified : complaintsOf(parsed.error, given, []);
+      const found = stringified.length > 0 ? stringified : complaintsOf(parsed.error, given);
       const complaints = found.map((one) => complaint(one, known));
       throw new Error(`${complaints.join("; ")}.`);
     }
@@ -77,7 +77,7 @@ export const questions = {
   }),
 
   getOrder: question(ByOrderOid, async (service, { orderOid }) =>
-    orderInfo(await service.getOrder(orderOid), service.nowMs()),
+    orderInfo(await service.getOrder(orderOid), service.serviceNowMs()),
   ),
 
   getOrders: question(OrderFilters, async (service, filters) => ({ orders: await listOrders(service, filters) })),
@@ -88,8 +88,8 @@ export const questions = {
   }),
 
   getDataTransferUsage: question(ByOrderOid, async (service, { orderOid }) => {
-    const { usage, runningVpsInfo, hostServerInfo } = await service.dataTransferUsage(orderOid);
-    return { orderOid, raw: usage, runningVpsInfo, hostServerInfo };
+    const { dataTransferUsageInfo, runningVpsInfo, hostServerInfo } = await service.dataTransferUsage(orderOid);
+    return { orderOid, raw: dataTransferUsageInfo, runningVpsInfo, hostServerInfo };
   }),
 };
 

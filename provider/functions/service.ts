@@ -3,20 +3,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { getOrInsertComputed } from "../engine/parts";
 import { changesIn } from "../engine/program";
-import { createClient, type ReadingCalls } from "../service/client";
+import { createClient, type ReadingClient } from "../service/client";
 import type { Settings } from "../service/settings";
 
 /**
  * The calls that change nothing, each made once: whoever asks the same again shares the first answer. Orders are read again
- * after the run has created or changed a server.
- */
-export interface Service extends ReadingCalls {
-  /** The service's clock, as far as its answers reveal it. */
-  readonly nowMs: () => number;
-}
-
-/**
- * Creates the service's cache of answers. Tests pass replacements for parts of the real world in `given`.
+ * after the run has created or changed a server. Tests pass replacements for parts of the real world in `given`.
  *
  * @param changes how many changes the run has made so far
  */
@@ -24,12 +16,12 @@ export function createService(
   settings: Settings,
   given: Parameters<typeof createClient>[1] = {},
   changes: () => number = () => 0,
-): Service {
+): ReadingClient {
   const client = createClient(settings, given);
   const once = <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) => onceUntil(() => 0, call);
   const now = <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) => onceUntil(changes, call);
   return {
-    nowMs: client.serviceNowMs,
+    serviceNowMs: client.serviceNowMs,
     listOrders: now(client.listOrders),
     findOrders: now(client.findOrders),
     getOrder: now(client.getOrder),
@@ -91,8 +83,8 @@ const remembered = Symbol.for("pulumi-rimuhosting.services");
  * (Automation API) do not show each other old answers. Questions that wait for resources list them in `after`, and
  * share answers only among themselves.
  */
-export function runService(settings: Settings, after: readonly string[]): Service {
-  const stack: (pulumi.Resource & { [remembered]?: Map<string, Service> }) | undefined =
+export function runService(settings: Settings, after: readonly string[]): ReadingClient {
+  const stack: (pulumi.Resource & { [remembered]?: Map<string, ReadingClient> }) | undefined =
     pulumi.runtime.getStackResource();
   if (stack === undefined) return createService(settings);
   stack[remembered] ??= new Map();

@@ -1,6 +1,6 @@
 import type { Client } from "../service/client";
 import type { Settings } from "../service/settings";
-import type { OrderList } from "../service/wire/order";
+import type { AboutOrder } from "../service/wire/order";
 import type { HostMemory } from "./memory";
 import type { SharedRead } from "./sharing";
 
@@ -34,5 +34,5 @@ export interface ProviderContext {
   /** Tries to connect to a port of a server. */
   readonly tryPort: (address: string, port: number, timeoutMs: number) => Promise<PortState>;
   /** The whole list of orders, shared by all callers that ask at the same time. */
-  readonly orderList: SharedRead<OrderList>;
+  readonly orderList: SharedRead<{ readonly orders: readonly AboutOrder[] }>;
 }

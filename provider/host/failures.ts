@@ -1,5 +1,5 @@
 import { calls } from "../service/call-table";
-import { KeyRefusedError, ServiceError } from "../service/errors";
+import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
 import type { ProviderContext } from "./context";
 import type { HostMemory } from "./memory";
@@ -104,7 +104,7 @@ export function explainOnce({ explained }: Pick<HostMemory, "explained">, error:
 
 function commonCause(error: ServiceError | SettingsError): string | undefined {
   if (error instanceof SettingsError) return "settings";
-  if (error instanceof KeyRefusedError) return "key";
+  if (error instanceof ServiceError && error.refusesKey) return "key";
   const { failure, call } = error;
   const isUnreachable = failure.kind === "not-sent" || failure.kind === "certificate";
   return isUnreachable || (failure.kind === "no-answer" && calls[call].risk === "read") ? failure.kind : undefined;

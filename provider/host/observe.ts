@@ -1,5 +1,4 @@
-import type { WhichOrder } from "../service/paths";
-import { orderOidOf } from "../service/paths";
+import { orderOidOf, type WhichOrder } from "../service/paths";
 import type { Settings } from "../service/settings";
 import { describeOrder, elapsed } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";

@@ -48,7 +48,7 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
     .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
     .map((name) => checkFailure(`"${name}" is not an argument of ReverseDns`));
   const { error } = ReverseDnsInputs.partial().strip().safeParse(known, { error: plainComplaint });
-  const complaints = complaintsOf(error, known, []).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
+  const complaints = complaintsOf(error, known).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
   return [...[...withStringified.values()].flat(), ...missing, ...misnamed, ...complaints];
 }
 

@@ -1,5 +1,5 @@
-import { type Call, calls, type Risk } from "./call-table";
-import type { Failure, FailureKind } from "./failures";
+import { type Call, calls, orderCalls, type Risk } from "./call-table";
+import type { Failure } from "./failures";
 import { type CallersDecision, longestWaitMs } from "./retry";
 import { savedSettings } from "./settings";
 import { camelCase } from "./wire/wire";
@@ -15,7 +15,7 @@ const outcomes = {
   "no-answer": "unknown",
   "server-fault": "unknown",
   unreadable: "unknown",
-} as const satisfies Record<FailureKind, Outcome>;
+} as const satisfies Record<Failure["kind"], Outcome>;
 
 type FailedCallDetails = {
   call: Call;
@@ -46,9 +46,9 @@ export class ServiceError extends Error {
   /** What a refresh and a destroy add where the key may be to blame. */
   readonly ofSavedSettings: string | undefined;
 
-  constructor(details: FailedCallDetails, advice: string = adviceAfter(details)) {
+  constructor(details: FailedCallDetails) {
     const happened = `${details.activity} ${whatHappened(details)}`;
-    super(`${happened}. ${advice}`);
+    super(`${happened}. ${adviceAfter(details)}`);
     this.happened = happened;
     this.call = details.call;
     this.failure = details.failure;
@@ -56,31 +56,20 @@ export class ServiceError extends Error {
     this.decision = details.decision;
     this.attempts = details.attempts;
     this.fieldName = details.failure.fieldName && camelCase(details.failure.fieldName);
-    this.ofSavedSettings = isAboutKey(details) ? savedSettings : undefined;
+    this.ofSavedSettings = refusesKey(details) || this.deniesOrder ? savedSettings : undefined;
     this.stack = "";
   }
-}
 
-/** 401 or 403: the key is wrong, or has no access to that object. Never a sign that an order is gone. */
-export class KeyRefusedError extends ServiceError {
-  override readonly name = "KeyRefusedError";
+  /** 404 from the service itself: it knows no such order for this key. Never a sign that the order is gone. */
+  get deniesOrder(): boolean {
+    return deniesOrder(this);
+  }
 
-  constructor(details: FailedCallDetails) {
-    super(details, keyAdvice);
+  /** 401 or 403: the key is wrong, or has no access to that object. Never a sign that an order is gone. */
+  get refusesKey(): boolean {
+    return refusesKey(this);
   }
 }
-
-/** 404 from the service itself: it knows no such order for this key. Never a sign that the order is gone. */
-export class NotFoundError extends ServiceError {
-  override readonly name = "NotFoundError";
-}
-
-export const serviceError = (details: FailedCallDetails): ServiceError => {
-  const { kind, status } = details.failure;
-  if (kind !== "refused") return new ServiceError(details);
-  if (status === 401 || status === 403) return new KeyRefusedError(details);
-  return status === 404 ? new NotFoundError(details) : new ServiceError(details);
-};
 
 const inParentheses = (words: readonly (string | number | undefined)[]): string => {
   const given = words.filter((word) => word !== undefined);
@@ -137,17 +126,11 @@ const effects: Readonly<Record<Risk, { readonly none: string; readonly unknown: 
   },
 };
 
-const units = [
-  { name: "day", ms: 86_400_000 },
-  { name: "hour", ms: 3_600_000 },
-  { name: "minute", ms: 60_000 },
-] as const;
-
 /** Rounded up, so that nobody comes back too early. */
 const inWords = (ms: number): string => {
-  const { name, ms: unitMs } = units.find((unit) => ms >= 2 * unit.ms) ?? units[2];
-  const count = Math.ceil(ms / unitMs);
-  return `${count} ${name}${count === 1 ? "" : "s"}`;
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 2880 ? `${Math.ceil(minutes / 60)} hours` : `${Math.ceil(minutes / 1440)} days`;
 };
 
 /** When to come back, if the service asks for a longer pause than any run waits. */
@@ -166,7 +149,9 @@ const adviceAfter = ({ call, failure }: FailedCallDetails): string => {
     case "rate-limited":
       return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run it again."}`;
     case "refused":
-      return refusalAdvice(call, failure);
+      if (refusesKey({ failure })) return keyAdvice;
+      if (deniesOrder({ call, failure })) return keyOfAnotherAccount;
+      return adviceOnRefusal[call] ?? "Fix what the service objects to, then run it again.";
     case "no-answer":
       return effect.unknown;
     case "server-fault":
@@ -178,10 +163,6 @@ const adviceAfter = ({ call, failure }: FailedCallDetails): string => {
   }
 };
 
-/** The service publishes no list of its refusals, so these match the words they have in common. */
-const aboutRoom = /capacity|\b(no|not|enough|free|insufficient)\b.{0,40}\b(room|resources|ip addresses)\b/i;
-const aboutPayment = /\b(declined|credit card|card|payment|paypal|billing|invoice|overdue|unpaid)\b|billing_oid/i;
-
 /** 401 and 403. An explicit provider's settings reach the host together with the stack's, so it does not know whose key this is. */
 const keyAdvice =
   'Set a valid key with permission for this: if an explicit Provider is used, as apiKey in its arguments; otherwise with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
@@ -190,43 +171,21 @@ const keyOfAnotherAccount =
   "Does the API key belong to the account that bought the order? To another account's key, an order looks as if it did not exist, but it keeps " +
   "running and is billed. Set the key of the order's account, or correct the order number, then run it again.";
 
-const adviceOnRoom: Partial<Record<Call, string>> = {
+/** The service publishes no list of its refusals. Usually there is no room for what is asked, or billing is in the way. */
+export const adviceOnRefusal: Partial<Record<Call, string>> = {
   newVps:
-    "Nothing was bought. Ask for smaller sizes, choose another location (dcLocation) or host (hostServerOid), or try again later.",
+    "Nothing was bought. Fix what the service objects to, then run it again. If there is no room: ask for smaller sizes, or choose another " +
+    "location (dcLocation). If it is about the payment: fix that in the service's control panel, or choose another billing method with " +
+    "billingOid (getBillingMethods lists them).",
   resize:
-    "Nothing was changed or billed. Move the server to another host (hostServerOid), ask for less, or contact the service's support.",
-  move: "Nothing was moved. Choose another host (hostServerOid), or contact the service's support.",
-  reinstall: "Nothing was wiped. Ask for smaller sizes, or contact the service's support.",
+    "Nothing was changed or billed. If there is no room: ask for less, or move the server to another host (hostServerOid). If it is about the " +
+    "payment: fix that in the service's control panel.",
+  move: "Nothing was moved. Fix what the service objects to, or choose another host (hostServerOid), then run it again.",
+  reinstall: "Nothing was wiped. Fix what the service objects to, then run it again.",
 };
 
-const adviceOnPayment: Partial<Record<Call, string>> = {
-  newVps:
-    "Nothing was bought. Fix the payment in the service's control panel, or choose another billing method with billingOid " +
-    "(getBillingMethods lists them), then run it again.",
-  resize: "Nothing was changed or billed. Fix the payment in the service's control panel, then run it again.",
-};
+const deniesOrder = ({ call, failure: { kind, status } }: { call: Call; failure: Failure }): boolean =>
+  kind === "refused" && status === 404 && call in orderCalls;
 
-/** What helps if there is no room for the request, or no money; `undefined` if the service's words are about neither. */
-export const shortageAdvice = (call: Call, words: string): string | undefined => {
-  if (aboutRoom.test(words)) return adviceOnRoom[call];
-  return aboutPayment.test(words) ? adviceOnPayment[call] : undefined;
-};
-
-/** Calls about one order: to another account's key, the service denies that the order exists. */
-const isAboutOneOrder = (call: Call): boolean =>
-  !["listOrders", "newVps", "billingMethods", "distributions", "dataCenters", "pricingPlans", "quote"].includes(call);
-
-const deniesOrder = (call: Call, { status }: Failure): boolean => status === 404 && isAboutOneOrder(call);
-
-/** Whether a refusal may be due to the key. */
-const isAboutKey = ({ call, failure }: { call: Call; failure: Failure }): boolean =>
-  failure.kind === "refused" && ([401, 403].includes(failure.status ?? 0) || deniesOrder(call, failure));
-
-/** What to do after a refusal. */
-const refusalAdvice = (call: Call, failure: Failure): string => {
-  if (deniesOrder(call, failure)) return keyOfAnotherAccount;
-  const { errorClass, fieldName, serviceMessage } = failure;
-  const words = [errorClass, fieldName, serviceMessage].filter((word) => word !== undefined).join(" ");
-  const fix = "Fix what the service objects to, then run it again.";
-  return shortageAdvice(call, words) ?? (call === "move" ? `Nothing was moved. ${fix}` : fix);
-};
+const refusesKey = ({ failure: { kind, status } }: { failure: Failure }): boolean =>
+  kind === "refused" && (status === 401 || status === 403);

@@ -1,11 +1,11 @@
 import { type Answer, type Call, calls } from "./call-table";
-import type { Transport, WireAnswer, WireRequest } from "./connection";
-import { type ServiceError, serviceError, waitNotice } from "./errors";
+import { ServiceError, waitNotice } from "./errors";
 import { connectionFailure, type Failure, readAnswer } from "./failures";
 import type { Redactor } from "./redactor";
 import { createRetryBudget, decide, withoutRetry } from "./retry";
 import type { ServiceClock } from "./service-clock";
 import { requireApiKey, type Settings } from "./settings";
+import type { Transport, WireAnswer } from "./transport";
 import type { AboutOrder } from "./wire/order";
 
 /** Everything a client needs from outside, so that a test can supply its own network, clock and randomness. */
@@ -26,7 +26,7 @@ export type ClientContext = {
 /** A shorter wait before a call is sent again need not be explained. */
 const noticedFromMs = 1000;
 
-type Body = { json: object } | { form: Readonly<Record<string, string>> };
+export type Body = { json: object } | { form: Readonly<Record<string, string>> };
 
 const jsonType = "application/json";
 
@@ -46,7 +46,11 @@ const authorization = (call: Call, settings: Settings): Record<string, string> =
 type CallToSend = { call: Call; path: string; body?: Body | undefined };
 
 /** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
-const wireRequest = ({ call, path, body }: CallToSend, deadlineMs: number, settings: Settings): WireRequest => {
+const wireRequest = (
+  { call, path, body }: CallToSend,
+  deadlineMs: number,
+  settings: Settings,
+): Parameters<Transport>[0] => {
   const { method, maxBytes, risk } = calls[call];
   const { body: text, contentType } = encodedBody(body);
   return {
@@ -145,7 +149,7 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
       const { call } = request;
       const tried = { call, host, failure, attempts: attempt, decision: withoutRetry(decision) };
       const details = () => ({ ...tried, activity: context.redactor.clean(request.activity) });
-      const giveUp = (): ServiceError => serviceError(details());
+      const giveUp = (): ServiceError => new ServiceError(details());
       const isInTime = decision.action === "retry" && context.clock() + decision.afterMs < endsAtMs;
       if (!isInTime || !budget.take()) throw giveUp();
       if (!isNoticed && decision.afterMs >= noticedFromMs) {

@@ -1,11 +1,76 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { namesIn } from "../engine/parts";
 import { isReservedText } from "../engine/reserved";
-import { plainHttpProblem } from "./base-url";
-import type { Environment } from "./environment";
-import { environmentVariable } from "./environment";
-import { settingTable, timeTable } from "./setting-table";
-import { plainComplaint, withValue } from "./wire/complaints";
+import {
+  baseUrlProblem,
+  type Environment,
+  environmentVariable,
+  plainHttpProblem,
+  type settingNames,
+} from "./environment";
+import { plainComplaint } from "./wire/complaints";
+
+const numberFrom = (minimum: number, unit: string) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+    z
+      .number({ error: `must be a number of ${unit}` })
+      .min(minimum, { error: `must be at least ${minimum}`, abort: true })
+      .max(100_000, { error: "is too large", abort: true })
+      .int(`must be a whole number of ${unit}`),
+  );
+
+const yesOrNo = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], {
+  error: "must be true or false",
+});
+
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+
+const BaseUrl = z.string({ error: "must be a URL" }).check((context) => {
+  const problem = baseUrlProblem(context.value);
+  if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
+});
+
+const ApiKey = z
+  .string({ error: "must be a string" })
+  .regex(/^[\x21-\x7e]{1,512}$/, "must not be empty or contain spaces or line breaks");
+
+const HostName = z
+  .string({ error: "must be a host name without a port" })
+  .regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without a port");
+
+const Dollars = z.coerce
+  .number({ error: "must be a number of USD" })
+  .positive("must be above 0")
+  .max(1_000_000, "is too large");
+
+/**
+ * What each setting accepts, and its default; `ProviderArgs` says what each means. All accept text, because stack configuration
+ * and environment variables hold nothing else.
+ */
+export const settingTable = {
+  apiKey: ApiKey.optional(),
+  baseUrl: BaseUrl.default("https://rimuhosting.com"),
+  allowPlainHttpHost: HostName.optional(),
+  maxTotalMonthlyCostUsd: Dollars.optional(),
+  unknownOutcomeMinutes: numberFrom(0, "minutes").default(10),
+  listLagSeconds: numberFrom(0, "seconds").default(30),
+  straysOnDelete: choice(["fail", "warn"]).default("fail"),
+  sameDomainName: choice(["refuse", "allow"]).default("refuse"),
+  readableTag: yesOrNo.default(true),
+} as const satisfies Record<(typeof settingNames)[number], z.ZodType>;
+
+/** How long things may take, and how often something is looked at. Only tests change these, in the environment: `customTimeouts` is for people. */
+const timeTable = {
+  connectTimeoutSeconds: numberFrom(1, "seconds").default(30),
+  readTimeoutSeconds: numberFrom(1, "seconds").default(60),
+  stateTimeoutMinutes: numberFrom(1, "minutes").default(15),
+  setupTimeoutMinutes: numberFrom(1, "minutes").default(60),
+  moveTimeoutMinutes: numberFrom(1, "minutes").default(360),
+  pollSeconds: numberFrom(1, "seconds").default(15),
+  idleMinutes: numberFrom(0, "minutes").default(10),
+} as const;
 
 const tables = { ...settingTable, ...timeTable };
 
@@ -25,22 +90,6 @@ export class SettingsError extends Error {
     this.problems = problems;
     this.ofSavedSettings = ofSavedSettings;
     this.stack = "";
-  }
-}
-
-/** A call needs an API key and there is none. */
-export class MissingKeyError extends SettingsError {
-  override readonly name = "MissingKeyError";
-
-  constructor() {
-    super(
-      [
-        'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
-          "the environment variable RIMUHOSTING_APIKEY. Create a key at https://rimuhosting.com/cp/apikeys.jsp.",
-      ],
-      'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, which never include a key from the environment: ' +
-        "for these, set RIMUHOSTING_APIKEY, or set the key in the configuration and run them with --run-program.",
-    );
   }
 }
 
@@ -75,43 +124,45 @@ export const originOf = (name: AnyName, sources: SettingSources): string | undef
 /** In a preview an explicit provider's argument may not be known yet. It then counts as unset, and no other source replaces it. */
 const isUnknown = (value: unknown): boolean => typeof value === "string" && isReservedText(value);
 
-interface Problem {
-  readonly name: AnyName;
-  readonly reason: string;
-}
-
 /** Returns all settings, or throws one `SettingsError` with every problem. A missing key is not one of them: see `requireApiKey`. */
 export const resolveSettings = (sources: SettingSources): Settings => {
-  const problems: Problem[] = [];
+  const problems: { name: AnyName; reason: string }[] = [];
   const entries = namesIn(tables).map((name) => {
     const found = find(name, sources);
     const value = isUnknown(found?.value) ? undefined : found?.value;
     const parsed = tables[name].safeParse(value, { error: plainComplaint });
     if (parsed.success) return [name, parsed.data];
-    problems.push({
-      name,
-      reason: parsed.error.issues
-        .map((issue) => withValue(issue, value, { isSecret: name === "apiKey", mayBeText: true }))
-        .join(", "),
-    });
+    problems.push({ name, reason: parsed.error.issues.map(({ message }) => message).join(", ") });
     return [name, tables[name].parse(undefined)];
   });
   // Each has the type that its reader gives, which the library does not follow from entry to entry.
   const settings = Object.fromEntries(entries) as Settings;
   const unsafe = plainHttpProblem(settings.baseUrl, settings.allowPlainHttpHost);
   if (unsafe) problems.push({ name: "baseUrl", reason: unsafe });
-  if (problems.length > 0) throw problemsError(problems, sources);
-  return settings;
-};
-
-function problemsError(problems: readonly Problem[], sources: SettingSources): SettingsError {
+  if (problems.length === 0) return settings;
   const isConfigured = problems.some(({ name }) => sources.config?.(name) !== undefined);
   const lines = problems.map(({ name, reason }) => `${name} (${originOf(name, sources) ?? "default"}) ${reason}.`);
-  return new SettingsError(lines, isConfigured ? savedSettings : undefined);
-}
+  throw new SettingsError(lines, isConfigured ? savedSettings : undefined);
+};
 
 /** Returns the API key, or throws an error that says how to set one. */
 export const requireApiKey = (settings: Pick<Settings, "apiKey">): string => {
   if (settings.apiKey === undefined) throw new MissingKeyError();
   return settings.apiKey;
 };
+
+/** A call needs an API key and there is none. */
+export class MissingKeyError extends SettingsError {
+  override readonly name = "MissingKeyError";
+
+  constructor() {
+    super(
+      [
+        'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
+          "the environment variable RIMUHOSTING_APIKEY. Create a key at https://rimuhosting.com/cp/apikeys.jsp.",
+      ],
+      'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, which never include a key from the environment: ' +
+        "for these, set RIMUHOSTING_APIKEY, or set the key in the configuration and run them with --run-program.",
+    );
+  }
+}

@@ -2,10 +2,79 @@ import { type AgentOptions, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { ConnectionError, connectionErrorOf, type Transport, type WireAnswer, type WireRequest } from "./connection";
-import type { Environment } from "./environment";
-import { proxyOptions } from "./proxy";
+import { type Environment, isLoopback } from "./environment";
 import { SettingsError } from "./settings";
+
+/** One HTTP request, complete down to the last header. */
+type WireRequest = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+  /** Limit for each of name lookup, connection and TLS. */
+  connectTimeoutMs: number;
+  /** Limit for the whole request, up to the answer's last byte. */
+  deadlineMs: number;
+  /** An answer that grows beyond this is cut off. */
+  maxBytes: number;
+  /** Open a new connection: only on a new one does "reset before the first byte" mean that nothing was sent. */
+  freshConnection: boolean;
+};
+
+export type WireAnswer = {
+  status: number;
+  contentType?: string | undefined;
+  retryAfter?: string | undefined;
+  /** When the answer was written, by the clock of whoever wrote it. */
+  date?: string | undefined;
+  body: string;
+};
+
+/** Sends a request and returns the answer, whatever its status. Rejects with a `ConnectionError` if no answer came. */
+export type Transport = (request: WireRequest) => Promise<WireAnswer>;
+
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+  /**
+   * - `not-sent`: no byte of the request can have reached the service
+   * - `certificate`: the other end could not prove its identity, or offers no safe TLS; nothing was sent
+   * - `no-answer`: the request may have arrived; its effect is unknown
+   * - `too-large`: an answer started to arrive and was cut off
+   */
+  readonly fault: "not-sent" | "certificate" | "no-answer" | "too-large";
+  /** A short word such as `ECONNREFUSED`. */
+  readonly code: string;
+
+  constructor(fault: ConnectionError["fault"], code: string) {
+    super(`${fault}: ${code}`);
+    this.fault = fault;
+    this.code = code;
+  }
+}
+
+/** Of the certificate, or of the TLS handshake. */
+const tlsCode =
+  /^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|HOSTNAME_MISMATCH|ERR_TLS_|PATH_LENGTH|CRL_|EPROTO$|ERR_SSL_)/;
+
+/**
+ * Decides whether the request may have arrived. If in doubt it may: a mistake here buys a server twice. The error code
+ * cannot tell, because a router's "host unreachable" also ends an established connection, whose data may have arrived.
+ *
+ * @param hadConnection whether the connection was established, including TLS and a proxy's tunnel
+ */
+export const connectionErrorOf = ({
+  code,
+  timedOutPhase,
+  hadConnection,
+}: {
+  code: string;
+  timedOutPhase?: string | undefined;
+  hadConnection: boolean;
+}): ConnectionError => {
+  if (hadConnection) return new ConnectionError("no-answer", code);
+  if (tlsCode.test(code)) return new ConnectionError("certificate", code);
+  return new ConnectionError("not-sent", timedOutPhase === undefined ? code : `${code} in ${timedOutPhase}`);
+};
 
 /** Loaded with the first request: a run in which nothing changes makes none in the provider's process, and the library takes a tenth of a second. */
 const loadGot = (): typeof import("got") => require("got");
@@ -40,6 +109,27 @@ const refuseUnverifiedTls = (url: URL, environment: Environment): void => {
         "Unset it. If you have your own certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file.",
     ]);
 };
+
+const asksForProxy = /^https?_proxy$/i;
+
+/** Node's agents read HTTP_PROXY, HTTPS_PROXY and NO_PROXY themselves, since 22.21 and 24.5. This machine is never reached through a proxy. */
+export function proxyOptions(url: URL, environment: Environment, nodeVersion = process.versions.node): AgentOptions {
+  const isAsked = Object.keys(environment).some((name) => asksForProxy.test(name) && environment[name]);
+  if (!isAsked || isLoopback(url.hostname)) return {};
+  const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
+  if (major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21))
+    return { proxyEnv: { ...environment } };
+  const message = `HTTP_PROXY or HTTPS_PROXY asks for a proxy, but Node ${nodeVersion} cannot use one: nothing was sent. Use Node 22.21, 24.5 or newer, or add ${url.hostname} to NO_PROXY and take the others out.`;
+  throw new SettingsError([message]);
+}
+
+/** Node quotes the URL of a proxy that it cannot use, with the password in it. */
+export const proxySecrets = (environment: Environment): string[] =>
+  Object.keys(environment).flatMap((name) => {
+    const [, user, password] =
+      (asksForProxy.test(name) && /\/\/([^/@]*?):([^/@]*)@/.exec(environment[name] ?? "")) || [];
+    return user === undefined || password === undefined ? [] : [`${user}:${password}`, password];
+  });
 
 /** Node hands over a tunnel through a proxy once TLS is established, and any other socket while it is still connecting. */
 const whenConnected = (socket: Socket, act: () => void): void => {

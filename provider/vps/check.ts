@@ -4,7 +4,7 @@ import { type CheckFailure, checkFailure, type Properties, Unknown } from "../en
 import { isOption, nearest } from "../engine/suggestions";
 import { isReservedTag } from "../purchase/tags";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
-import { argumentsHaving, secretArguments, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
+import { argumentsHaving, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
 import { implausible } from "./check-values";
 import type { Arguments, Hidden } from "./desired";
 import { importObjection } from "./import-checks";
@@ -53,9 +53,7 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
   const schema = isNamedAlready(olds, given, hidden) ? NamedInputs : GivenInputs;
   const parsed = schema.safeParse(known, { error: plainComplaint });
   if (!parsed.success || withStringified.size > 0) {
-    const complaints = complaintsOf(parsed.error, known, secretArguments).map(({ path, reason }) =>
-      failure(path, reason),
-    );
+    const complaints = complaintsOf(parsed.error, known).map(({ path, reason }) => failure(path, reason));
     return { inputs: {}, failures: [...misnamed, ...complaints] };
   }
   const inputs = parsed.data;

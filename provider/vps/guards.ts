@@ -1,5 +1,5 @@
-import { dateMs } from "../service/wire/dates";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
+import { dateMs } from "../service/wire/values";
 import { argumentsWith, type VpsArgument } from "./arguments";
 import type { Arguments, Change, Desired, Known } from "./desired";
 import { sameValue } from "./equality";

@@ -2,7 +2,7 @@ import type { ProviderContext } from "../host/context";
 import { carryOut, Unconfirmed } from "../host/failures";
 import { liveState, observeUntil } from "../host/observe";
 import type { ServiceError } from "../service/errors";
-import { shortageAdvice } from "../service/errors";
+import { adviceOnRefusal } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
@@ -235,11 +235,7 @@ async function resize(
   const result = await context.client.resize(observed, sizesToWire(sizes), options);
   if (result.wereResourcesChanged) return result.messages;
   const words = result.messages.join(" ");
-  const advice =
-    shortageAdvice("resize", words) ??
-    "Nothing was changed or billed. Usually the host has no room, or billing is in the way: move the server to another host (hostServerOid), " +
-      "ask for less, or contact the service's support.";
   throw new Unconfirmed(
-    `${describeOrder(observed)} was not resized: the service refused. It says: "${words}" ${advice}`,
+    `${describeOrder(observed)} was not resized: the service refused. It says: "${words}" ${adviceOnRefusal.resize}`,
   );
 }

@@ -4,7 +4,7 @@ import { explainOnce, Refusal } from "../host/failures";
 import type { Quoted } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
-import { KeyRefusedError, NotFoundError, ServiceError } from "../service/errors";
+import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsWith } from "./arguments";
 import type { Desired } from "./desired";
@@ -65,7 +65,10 @@ export class PreviewReads {
       );
       return { kind: "read", order };
     } catch (error) {
-      return { kind: error instanceof NotFoundError ? "not-here" : "unread", failure: unpricedBy(error) };
+      return {
+        kind: error instanceof ServiceError && error.deniesOrder ? "not-here" : "unread",
+        failure: unpricedBy(error),
+      };
     }
   }
 
@@ -113,7 +116,7 @@ export class PreviewReads {
       return await ask();
     } catch (error) {
       if (error instanceof ServiceError && isUnreachable(error)) this.#down = error;
-      throw error instanceof KeyRefusedError ? new Refusal(explainOnce(this.#context.memory, error)) : error;
+      throw error instanceof ServiceError && error.refusesKey ? new Refusal(explainOnce(this.#context.memory, error)) : error;
     }
   }
 }

@@ -1,6 +1,6 @@
-import { dateMs } from "../service/wire/dates";
 import { aboutMoney, describeOrder, inOneLine, monthly } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
+import { dateMs } from "../service/wire/values";
 import { sameArgument } from "./equality";
 import type { OwnedServer, Recorded, VpsOutputs } from "./state";
 import { moveDuration, type Step, type StepKind } from "./steps";

@@ -1,7 +1,11 @@
 import { type Configuration, configurationProblems } from "../../provider/account/check-configuration";
-import { serviceAddress } from "../../provider/service/base-url";
-import { environmentVariable, type SettingName, settingNames } from "../../provider/service/environment";
-import { settingTable } from "../../provider/service/setting-table";
+import {
+  environmentVariable,
+  type SettingName,
+  serviceAddress,
+  settingNames,
+} from "../../provider/service/environment";
+import { settingTable } from "../../provider/service/settings";
 
 const problemsOf = (given: Partial<Configuration>): string[] =>
   configurationProblems({

@@ -5,7 +5,7 @@ test("a wrong value of a provider's setting is named, and a secret one is not sh
   const complaints = settingComplaints({ maxTotalMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" });
   expect(complaints).toEqual([
     "apiKey must not be empty or contain spaces or line breaks",
-    "maxTotalMonthlyCostUsd must be above 0, but is -1",
+    "maxTotalMonthlyCostUsd must be above 0",
     "readableTag must be true or false",
   ]);
 });

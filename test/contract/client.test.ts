@@ -1,5 +1,5 @@
 import type { Client } from "../../provider/service/client";
-import type { Transport } from "../../provider/service/connection";
+import type { Transport } from "../../provider/service/transport";
 import { quoteToWire, sizesToWire } from "../../provider/vps/wire-request";
 import { orderVps } from "../service/support/requests";
 import { clientWithOwnClock } from "../service/support/scripted-client";
@@ -113,6 +113,7 @@ const understood: Record<string, { make: (client: Client) => Promise<unknown>; g
         "A $7.98 credit has been added to your account.",
         "If you need to un-cancel the server please contact our support team.",
       ],
+      message: "Server removed",
     },
   },
   "set-running-state-2009": {

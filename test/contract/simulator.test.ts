@@ -1,5 +1,5 @@
 import { type Client, createClient } from "../../provider/service/client";
-import type { Transport } from "../../provider/service/connection";
+import type { Transport } from "../../provider/service/transport";
 import { createTransport } from "../../provider/service/transport";
 import { moveToWire, quoteToWire, reinstallToWire, sizesToWire } from "../../provider/vps/wire-request";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
@@ -73,7 +73,7 @@ test("the client understands everything that the simulator says during an order'
   });
   expect(await client.move(oid, moveToWire({}))).toMatchObject({ order: { orderOid: oid } });
   expect(await client.setPtr(oid, undefined, "web.example.com")).toEqual({ message: expect.any(String) });
-  expect(await client.dataTransferUsage(oid)).toMatchObject({ usage: expect.any(Object) });
+  expect(await client.dataTransferUsage(oid)).toMatchObject({ dataTransferUsageInfo: expect.any(Object) });
   await client.setRunningState(oid, "NOTRUNNING");
   expect((await client.getOrder(oid)).runningState).toBe("NOTRUNNING");
   await client.deleteVps(oid);

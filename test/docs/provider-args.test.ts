@@ -1,5 +1,5 @@
 import { settingNames } from "../../provider/service/environment";
-import { settingTable } from "../../provider/service/setting-table";
+import { settingTable } from "../../provider/service/settings";
 import { readDeclarations } from "./reference/declarations";
 import { shapeOf } from "./reference/reading";
 

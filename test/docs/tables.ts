@@ -1,5 +1,5 @@
 import { environmentVariable, type SettingName } from "../../provider/service/environment";
-import { settingTable } from "../../provider/service/setting-table";
+import { settingTable } from "../../provider/service/settings";
 import { argumentsWith, type Effect } from "../../provider/vps/arguments";
 import { readDeclarations } from "./reference/declarations";
 import { meaningOf, shapeOf } from "./reference/reading";

@@ -168,16 +168,3 @@ test("getDataTransferUsage keeps every field under the service's own name", asyn
   expect(usage).toMatchObject({ orderOid: 101, raw: { current_month: { gb_in: expect.any(Number) } } });
   expect(usage.runningVpsInfo).toMatchObject({ runningState: "RUNNING" });
 });
-
-test("an order that the service finds only under its whole name is found by its number", async () => {
-  simulator.variants.pathDomain = "must-match";
-  try {
-    expect(await asks(service(), "getOrder", { orderOid: 101 })).toMatchObject({ domainName: "web.example.com" });
-    expect(await asks(service(), "getOrder", { orderOid: 105 })).toMatchObject({ isActive: false });
-    const status = await asks(service(), "getVpsStatus", { orderOid: 101 });
-    expect(status.runningVpsInfo).toMatchObject({ runningState: "RUNNING" });
-    expect(await asks(service(), "getDataTransferUsage", { orderOid: 101 })).toMatchObject({ orderOid: 101 });
-  } finally {
-    simulator.variants.pathDomain = "ignored";
-  }
-});

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { carryOut } from "../../provider/host/failures";
 import { type Call, calls, type Risk } from "../../provider/service/call-table";
-import { ConnectionError, type Transport, type WireAnswer } from "../../provider/service/connection";
 import { ServiceError } from "../../provider/service/errors";
-import type { FailureKind } from "../../provider/service/failures";
+import type { Failure } from "../../provider/service/failures";
+import { ConnectionError, type Transport, type WireAnswer } from "../../provider/service/transport";
 import { callNames, everyCall } from "../service/support/every-call";
 import { clientWithOwnClock } from "../service/support/scripted-client";
 
-const answers: Record<Exclude<FailureKind, "not-sent" | "certificate" | "no-answer">, WireAnswer> = {
+const answers: Record<Exclude<Failure["kind"], "not-sent" | "certificate" | "no-answer">, WireAnswer> = {
   "server-fault": { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
   unreadable: { status: 200, contentType: "text/html", body: "<h1>Hello</h1>" },
   "rate-limited": { status: 429, contentType: "text/html", body: "" },
   refused: { status: 400, body: '{"jaxrs_response": {"response_type": "ERROR"}}' },
 };
-const kinds: readonly FailureKind[] = ["not-sent", "certificate", "no-answer", ...(Object.keys(answers) as [])];
+const kinds: readonly Failure["kind"][] = ["not-sent", "certificate", "no-answer", ...(Object.keys(answers) as [])];
 
 /** A call that fails every time, in one way after another; the last way repeats for ever. */
-async function sendingsOf(call: Call, failures: readonly FailureKind[], retryAfter?: string) {
-  const sent: FailureKind[] = [];
+async function sendingsOf(call: Call, failures: readonly Failure["kind"][], retryAfter?: string) {
+  const sent: Failure["kind"][] = [];
   let waitedMs = 0;
   const transport: Transport = async ({ url }) => {
     const kind = failures[Math.min(sent.length, failures.length - 1)] ?? "refused";
@@ -42,7 +42,7 @@ async function sendingsOf(call: Call, failures: readonly FailureKind[], retryAft
 
 const unknown = { read: 6, purchase: 1, rework: 1, resize: 1, target: 2, cancel: 4 };
 const once = { read: 1, purchase: 1, rework: 1, resize: 1, target: 1, cancel: 1 };
-const table: Record<FailureKind, Record<Risk, number>> = {
+const table: Record<Failure["kind"], Record<Risk, number>> = {
   "not-sent": { read: 6, purchase: 4, rework: 4, resize: 4, target: 4, cancel: 4 },
   certificate: once,
   "no-answer": unknown,
@@ -60,7 +60,7 @@ describe.each(kinds)("%s for ever", (kind) => {
   });
 });
 
-const mayHaveArrived = (kind: FailureKind): boolean => !["not-sent", "certificate", "rate-limited"].includes(kind);
+const mayHaveArrived = (kind: Failure["kind"]): boolean => !["not-sent", "certificate", "rate-limited"].includes(kind);
 
 test("whatever failures occur, no call is sent endlessly, and none that must not happen twice is sent twice", async () => {
   const failures = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 7 });

@@ -3,7 +3,7 @@ import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../..
 import { cleanErrors, cleanSavedErrors, dropEmptyErrors, guardingSecrets } from "../../provider/host/guard";
 import { createHost } from "../../provider/host/host";
 import { HostMemory } from "../../provider/host/memory";
-import { serviceError } from "../../provider/service/errors";
+import { ServiceError } from "../../provider/service/errors";
 import { createRedactor } from "../../provider/service/redactor";
 import { vpsProvider } from "../../provider/vps/provider";
 
@@ -101,7 +101,7 @@ test("what Pulumi's host prints beside the engine's own message of an error does
 });
 
 const refusedKey = (orderOid: number) =>
-  serviceError({
+  new ServiceError({
     call: "getOrder",
     activity: `Reading order ${orderOid}`,
     host: "127.0.0.1",

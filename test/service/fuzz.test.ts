@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
-import type { Transport, WireAnswer } from "../../provider/service/connection";
 import { ServiceError } from "../../provider/service/errors";
+import type { Transport, WireAnswer } from "../../provider/service/transport";
 import { capturedBody, capturedNames } from "../contract/captured-bodies";
 import { numberOf } from "../volume";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";

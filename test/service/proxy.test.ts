@@ -1,8 +1,7 @@
 import { createClient } from "../../provider/service/client";
-import { proxyOptions, proxySecrets } from "../../provider/service/proxy";
 import { createRedactor } from "../../provider/service/redactor";
 import { SettingsError } from "../../provider/service/settings";
-import { createTransport } from "../../provider/service/transport";
+import { createTransport, proxyOptions, proxySecrets } from "../../provider/service/transport";
 import { settingsFor } from "./support/scripted-client";
 
 const service = new URL("https://rimuhosting.com");

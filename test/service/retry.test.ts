@@ -1,5 +1,5 @@
 import { type Call, calls, type Risk } from "../../provider/service/call-table";
-import type { Failure, FailureKind } from "../../provider/service/failures";
+import type { Failure } from "../../provider/service/failures";
 import { type Decision, decide } from "../../provider/service/retry";
 
 const callWith: Record<Risk, Call> = {
@@ -22,7 +22,7 @@ const shown = (decision: Decision): string => {
 };
 
 /** The first seven decisions, with consecutive equal ones counted. */
-const course = (risk: Risk, kind: FailureKind): string => {
+const course = (risk: Risk, kind: Failure["kind"]): string => {
   const decisions = Array.from({ length: 7 }, (_, index) => shown(decided(callWith[risk], { kind }, index + 1)));
   const runs: { what: string; times: number }[] = [];
   for (const what of decisions) {
@@ -50,7 +50,7 @@ const always = (what: string): Record<Risk, string> => ({
   cancel: what,
 });
 
-const table: Record<FailureKind, Record<Risk, string>> = {
+const table: Record<Failure["kind"], Record<Risk, string>> = {
   "not-sent": {
     ...always("3 × retry; fail"),
     read: "5 × retry; fail",
@@ -82,7 +82,7 @@ describe("the retry table", () => {
   for (const [kind, row] of Object.entries(table))
     for (const [risk, expected] of Object.entries(row))
       test(`${kind} in a call of the kind "${risk}": ${expected}`, () => {
-        expect(course(risk as Risk, kind as FailureKind)).toBe(expected);
+        expect(course(risk as Risk, kind as Failure["kind"])).toBe(expected);
       });
 
   test("a change is not considered harmless just because PUT is idempotent", () => {
@@ -94,7 +94,7 @@ describe("the retry table", () => {
   });
 
   test("no purchase is sent again before its caller has searched, even if nothing was sent", () => {
-    const retried = (Object.keys(table) as FailureKind[]).filter(
+    const retried = (Object.keys(table) as Failure["kind"][]).filter(
       (kind) => decided("newVps", { kind }).action === "retry",
     );
     expect(retried).toEqual([]);

@@ -1,11 +1,11 @@
 import { unknownValueSentinel } from "../../provider/engine/reserved";
-import { settingTable } from "../../provider/service/setting-table";
 import {
   MissingKeyError,
   requireApiKey,
   resolveSettings,
   type SettingSources,
   SettingsError,
+  settingTable,
 } from "../../provider/service/settings";
 
 const errorOf = (sources: SettingSources): SettingsError | undefined => {
@@ -53,7 +53,7 @@ test("all problems are reported together, each with the setting and its source",
   });
   expect(problems).toEqual([
     "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
-    'listLagSeconds (argument "listLagSeconds" of the explicit provider) must be at least 0, but is -1.',
+    'listLagSeconds (argument "listLagSeconds" of the explicit provider) must be at least 0.',
     'straysOnDelete (stack config "rimuhosting:straysOnDelete") must be one of fail, warn.',
   ]);
 });

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from "node:http";
 import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, Socket } from "node:net";
-import type { Transport, WireRequest } from "../../provider/service/connection";
+import type { Transport } from "../../provider/service/transport";
 import { createTransport } from "../../provider/service/transport";
 import { sendJson, startLoopbackService } from "./support/loopback-service";
 import { selfSigned } from "./support/self-signed";
@@ -35,6 +35,8 @@ const service = async (answer: Parameters<typeof startLoopbackService>[0]) => {
   closers.push(started.close);
   return started;
 };
+
+type WireRequest = Parameters<Transport>[0];
 
 const request = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
   method: "GET",

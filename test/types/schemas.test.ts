@@ -4,7 +4,7 @@ import type { ProviderArgs } from "../../provider/account/provider";
 import type { Vps } from "../../provider/index";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/reverse-dns/record";
 import type { ReverseDns, ReverseDnsArgs } from "../../provider/reverse-dns/reverse-dns";
-import type { settingTable } from "../../provider/service/setting-table";
+import type { settingTable } from "../../provider/service/settings";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import type { VpsOutputs } from "../../provider/vps/state";
 import type { VpsArgs } from "../../provider/vps/vps-args";

@@ -56,33 +56,18 @@ test.each<[Record<string, unknown>, string]>([
   [{ memoryMb: -1 }, "memoryMb must be at least 1, but is -1"],
   [{ memoryMb: [2048] }, "memoryMb must be a whole number of MB, but is a list"],
   [{ memoryMb: "x".repeat(200) }, "memoryMb must be a whole number of MB, but is a string"],
-  [
-    { isJustMinimalInit: "true" },
-    `isJustMinimalInit must be true or false, but is the string "true"${forConfig("Boolean")}`,
-  ],
-  [{ domainName: 7 }, "domainName must be a string, but is the number 7"],
-  [
-    { vpsType: "regular" },
-    'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED", but is the string "regular"',
-  ],
-  [
-    { runningState: "stopped" },
-    'runningState must be one of "RUNNING", "NOTRUNNING", but is the string "stopped": did you mean "NOTRUNNING"?',
-  ],
-  [
-    { runningState: "Started" },
-    'runningState must be one of "RUNNING", "NOTRUNNING", but is the string "Started": did you mean "RUNNING"?',
-  ],
-  [{ vpsType: "stopped" }, 'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED"'],
-  [{ metaData: { role: 1 } }, "metaData.role must be a string, but is the number 1"],
+  [{ isJustMinimalInit: "true" }, `isJustMinimalInit must be true or false, but is a string${forConfig("Boolean")}`],
+  [{ domainName: 7 }, "domainName must be a string, but is a number"],
+  [{ vpsType: "regular" }, 'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED"'],
+  [{ metaData: { role: 1 } }, "metaData.role must be a string, but is a number"],
   [
     { waitForPort: "22" },
     `waitForPort must be the number of a port, at least 1 and at most 65535, but is a string${forConfig("Number")}`,
   ],
-  [{ ipRequest: { numIps: true } }, "ipRequest.numIps must be a whole number of addresses, but is true"],
+  [{ ipRequest: { numIps: true } }, "ipRequest.numIps must be a whole number of addresses, but is a boolean"],
   [{ billingOid: "wire" }, "billingOid must be a number from the service, such as 1012"],
   [{ sshAuthorizedKeys: "hush" }, "sshAuthorizedKeys must be a list of public keys, but is a string"],
-])("%j: the complaint shows the value and its type", (news, words) => {
+])("%j: the complaint says of which type the value is", (news, words) => {
   expect(reasons(news)).toEqual([words]);
 });
 
@@ -115,20 +100,13 @@ test.each<[Record<string, unknown>, string]>([
   [{ ipRequest: { requestedIps: ["hush"] } }, "ipRequest.requestedIps.0 must be an IP address"],
   [{ hostServerOid: "hush" }, "hostServerOid must be a host's number, such as 1317"],
   [{ onImageChange: "hush" }, 'onImageChange must be one of "reinstall", "replace", "forbid"'],
-  [{ onImageChange: "re install" }, 'onImageChange must be one of "reinstall", "replace", "forbid"'],
-  [
-    { onImageChange: "re-instal" },
-    'onImageChange must be one of "reinstall", "replace", "forbid", but is the string "re-instal"',
-  ],
 ])("%j: a text that may be a secret of the configuration is not shown", (news, words) => {
   expect(reasons(news)).toEqual([words]);
 });
 
-test("whatever the text, a complaint shows it only if it is a truth value or nearly one of the choices", () => {
-  const harmless = /^(?:true|false)$/;
-  const text = fc.string({ minLength: 5 }).filter((one) => !harmless.test(one));
+test("whatever the text, no complaint shows it", () => {
   fc.assert(
-    fc.property(text, fc.constantFrom(...vpsArguments), (secret, argument) => {
+    fc.property(fc.string({ minLength: 5 }), fc.constantFrom(...vpsArguments), (secret, argument) => {
       const shown = reasons({ [argument]: secret }).filter((reason) => reason.includes(`the string "${secret}"`));
       expect(shown).toEqual([]);
     }),
@@ -181,7 +159,7 @@ test("a record's wrong values are shown", () => {
   expect(checkReverseDns({ orderOid: "web", name: 7, ip: "1.2.3" }).map(({ reason }) => reason)).toEqual([
     "orderOid must be an order's number",
     "ip must be an IP address",
-    "name must be a string, but is the number 7",
+    "name must be a string, but is a number",
   ]);
 });
 

@@ -1,10 +1,10 @@
 import { matchesOrder, type OrderInfo, orderInfo } from "../../functions/order-info";
 import { withTags } from "../../purchase/search";
 import { type OwnTags, ownTags } from "../../purchase/tags";
+import type { ReadingClient } from "../../service/client";
 import { type AboutOrder, isActive } from "../../service/wire/order";
 import type { Money } from "../../service/wire/values";
 import { type Given, type Option, textOf } from "../command/command";
-import type { ReadingClient } from "./account";
 import { requireDataCenter } from "./locations";
 
 /** An order, and what its tags say about who manages it. */

@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { configurationProblems } from "../../account/check-configuration";
-import { serviceAddress } from "../../service/base-url";
-import { type Client, createClient, type ReadingCalls } from "../../service/client";
-import { environmentVariable } from "../../service/environment";
+import { createClient, type ReadingClient } from "../../service/client";
+import { environmentVariable, serviceAddress } from "../../service/environment";
 import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../service/settings";
 import { cleanText } from "../../service/wire/clean-text";
 import { type CommandContext, type Given, type Option, type PulumiResult, textOf } from "../command/command";
-
-/** Commands get no call that changes anything. */
-export type ReadingClient = ReadingCalls & Pick<Client, "serviceNowMs">;
 
 /** The account that a command looks at. */
 export interface Account {

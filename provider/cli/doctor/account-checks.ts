@@ -1,6 +1,5 @@
-import { createClient } from "../../service/client";
+import { createClient, type ReadingClient } from "../../service/client";
 import type { Settings } from "../../service/settings";
-import type { ReadingClient } from "../account/account";
 import type { CommandContext } from "../command/command";
 import { messageOf } from "../command/errors";
 import { counted } from "../terminal/format";

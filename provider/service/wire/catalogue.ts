@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Count, Flag, Money, Quantity, Text } from "./values";
+import { Money, Text } from "./values";
 import { ifReadable, snakeCase, wire } from "./wire";
 
 const names = {
@@ -19,8 +19,8 @@ export type DataCenter = z.infer<typeof DataCenter>;
 export const Distribution = wire({
   distro_code: Text,
   distro_description: ifReadable(Text),
-  is_promoted: ifReadable(Flag),
-  is_recommended: ifReadable(Flag),
+  is_promoted: ifReadable(z.boolean()),
+  is_recommended: ifReadable(z.boolean()),
 });
 
 export type Distribution = z.infer<typeof Distribution>;
@@ -29,11 +29,11 @@ export type Distribution = z.infer<typeof Distribution>;
 export const PricingPlan = wire({
   pricing_plan_code: Text,
   pricing_plan_description: ifReadable(Text),
-  monthly_recurring_fee: ifReadable(Quantity),
+  monthly_recurring_fee: ifReadable(z.number()),
   monthly_recurring_amt: ifReadable(Money),
-  minimum_memory_mb: ifReadable(Count),
-  minimum_disk_gb: ifReadable(Count),
-  minimum_data_transfer_allowance_gb: ifReadable(Count),
+  minimum_memory_mb: ifReadable(z.int()),
+  minimum_disk_gb: ifReadable(z.int()),
+  minimum_data_transfer_allowance_gb: ifReadable(z.int()),
   see_also_url: ifReadable(Text),
   server_type: ifReadable(Text),
   offered_at_data_center: ifReadable(Location),

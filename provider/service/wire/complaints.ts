@@ -1,4 +1,3 @@
-import leven from "leven";
 import type { z } from "zod";
 import { type CheckFailure, checkFailure, type Properties } from "../../engine/properties";
 import { stringifiedIn } from "../../engine/reserved";
@@ -40,13 +39,10 @@ export interface Complaint {
 }
 
 /**
- * Lists the complaints of a parse, each with its path and, where it is of the wrong type, the value. An unknown property and an
- * invalid key are complaints about the object that has them.
- *
- * @param given what was parsed
- * @param secrets the properties whose values must not be shown
+ * Lists the complaints of a parse, each with its path and, where it is of the wrong type, what it is instead. An unknown property and
+ * an invalid key are complaints about the object that has them. No text that was given is shown: any may be a secret in the wrong place.
  */
-export function complaintsOf(error: z.ZodError | undefined, given: unknown, secrets: readonly string[]): Complaint[] {
+export function complaintsOf(error: z.ZodError | undefined, given: unknown): Complaint[] {
   return (error?.issues ?? []).flatMap((issue) => {
     const path = issue.path.map(String).join(".");
     switch (issue.code) {
@@ -58,8 +54,10 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown, secr
         const which = isWords(key) ? `a key "${key}"` : "a key that is not allowed";
         return [{ path: issue.path.slice(0, -1).map(String).join("."), reason: `has ${which}: a key ${why}` }];
       }
-      default:
-        return [{ path, reason: withValue(issue, given, { isSecret: secrets.includes(String(issue.path[0])) }) }];
+      default: {
+        const found = foundInstead(issue, given);
+        return [{ path, reason: found === undefined ? issue.message : `${issue.message}, but is ${found}` }];
+      }
     }
   });
 }
@@ -67,116 +65,37 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown, secr
 /** What is made of more than short words may be a secret. */
 const isWords = (key: string): boolean => /^[a-z\s:_-]{0,30}$/i.test(key);
 
-interface AboutValue {
-  readonly isSecret: boolean;
-  /** Settings come as text, whatever they mean: that one is a text is no mistake. */
-  readonly mayBeText?: boolean;
-}
-
-/** What a complaint says, with the value that it is about: many a mistake is one of type, which the value alone does not show. */
-export function withValue(issue: z.core.$ZodIssue, given: unknown, about: AboutValue): string {
+/** What stands in place of the value that a complaint asks for. */
+function foundInstead(issue: z.core.$ZodIssue, given: unknown): string | undefined {
   const value = issue.path.reduce<unknown>(
     (part, name) => (isObject(part) ? Reflect.get(part, name) : undefined),
     given,
   );
-  const shown =
-    issue.message.startsWith("must ") && isAboutValue(issue, value) ? spelled(issue, value, about) : undefined;
-  return shown === undefined ? issue.message : `${issue.message}, but is ${shown}`;
+  if (!issue.message.startsWith("must ")) return undefined;
+  const isType = issue.code === "invalid_type";
+  // A number that belongs in a text, or has six digits, may be a code or a password.
+  if (typeof value === "number" && Math.abs(value) < 100_000 && !(isType && issue.expected === "string"))
+    return String(value);
+  return isType ? kindOf(value)?.concat(readingOf(issue.expected, value)) : undefined;
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** Whether the value is of a wrong type or size. One of a wrong form may be a secret in the wrong place: a key with the word before it. */
-function isAboutValue({ code }: z.core.$ZodIssue, value: unknown): boolean {
-  switch (code) {
-    case "invalid_type":
-    case "invalid_union":
-    case "invalid_value":
-      return true;
-    case "too_small":
-    case "too_big":
-      return typeof value === "number";
-    default:
-      return false;
-  }
-}
-
-function spelled(issue: z.core.$ZodIssue, value: unknown, { isSecret, mayBeText }: AboutValue): string | undefined {
-  const isType = issue.code === "invalid_type";
-  if (typeof value === "string") {
-    if (!isSecret && isHarmless(issue, value))
-      return value === ""
-        ? "an empty string"
-        : `the string "${value}"${readingOf(issue, value)}${meantBy(issue, value)}`;
-    return isType && !mayBeText ? `a string${readingOf(issue, value)}` : undefined;
-  }
-  if (isSecret || (typeof value === "number" && isLong(value))) return isType ? kindOf(value) : undefined;
-  if (typeof value === "number" && Number.isFinite(value))
-    return isType && issue.expected === "string" ? `the number ${value}` : String(value);
-  return typeof value === "boolean" ? String(value) : kindOf(value);
-}
-
-/** From six digits on, it may be a code or a password. */
-const isLong = (value: number): boolean => Math.abs(value) >= 100_000;
-
-const isNumeric = (text: string): boolean => /^-?[0-9]{1,10}(?:\.[0-9]{1,4})?$/.test(text);
-
-const isTruthValue = (text: string): boolean => /^(?:true|false)$/.test(text);
-
-/**
- * Whether a text cannot be a secret: any text of the configuration may be one, and be given to the wrong argument; one of
- * digits may be a code. A truth value is no secret, nor is a misspelt choice or another word for one.
- */
-const isHarmless = (issue: z.core.$ZodIssue, text: string): boolean =>
-  text === "" || isTruthValue(text) || isMisspeltChoice(issue, text) || choiceFor(issue, text) !== undefined;
-
-/** What people call the choices that are far from these words. */
-const otherWords: Readonly<Record<string, string>> = {
-  stopped: "NOTRUNNING",
-  stop: "NOTRUNNING",
-  off: "NOTRUNNING",
-  started: "RUNNING",
-  start: "RUNNING",
-  on: "RUNNING",
-};
-
-function choiceFor(issue: z.core.$ZodIssue, text: string): string | undefined {
-  const word = text.toLowerCase();
-  const choice = Object.hasOwn(otherWords, word) ? otherWords[word] : undefined;
-  return issue.code === "invalid_value" && issue.values.some((one) => one === choice) ? choice : undefined;
-}
-
-function meantBy(issue: z.core.$ZodIssue, text: string): string {
-  const choice = choiceFor(issue, text);
-  return choice === undefined ? "" : `: did you mean "${choice}"?`;
-}
-
-const isMisspeltChoice = (issue: z.core.$ZodIssue, text: string): boolean =>
-  issue.code === "invalid_value" &&
-  /^[A-Za-z0-9_-]{1,20}$/.test(text) &&
-  issue.values.map(String).some((choice) => isNearly(text, choice));
-
-/** A third of a choice's letters: what is further from it may be any word. */
-const isNearly = (text: string, choice: string): boolean =>
-  leven(text.toLowerCase(), choice.toLowerCase()) <= Math.floor(choice.length / 3);
-
 function kindOf(value: unknown): string | undefined {
+  if (value === "") return "an empty string";
   if (Array.isArray(value)) return "a list";
-  if (typeof value === "number") return Number.isNaN(value) ? undefined : "a number";
-  if (typeof value === "boolean") return "a boolean";
-  return isObject(value) ? "an object" : undefined;
+  if (isObject(value)) return "an object";
+  return ["string", "number", "boolean"].includes(typeof value) ? `a ${typeof value}` : undefined;
 }
 
 /** The stack's configuration holds nothing but texts: the usual way to one in place of a number. */
-function readingOf(issue: z.core.$ZodIssue, text: string): string {
-  if (issue.code !== "invalid_type") return "";
-  const { expected } = issue;
-  if (expected === "number" && isNumeric(text)) return fromConfiguration("Number");
-  return expected === "boolean" && isTruthValue(text) ? fromConfiguration("Boolean") : "";
+function readingOf(expected: string, value: unknown): string {
+  if (typeof value !== "string") return "";
+  const isNumber = expected === "number" && /^-?[0-9]{1,10}(?:\.[0-9]{1,4})?$/.test(value);
+  const isTruth = expected === "boolean" && /^(?:true|false)$/.test(value);
+  const kind = isNumber ? "Number" : isTruth ? "Boolean" : undefined;
+  return kind === undefined ? "" : `: read it from the configuration with get${kind} or require${kind}`;
 }
-
-const fromConfiguration = (kind: string): string =>
-  `: read it from the configuration with get${kind} or require${kind}`;
 
 // A value inside a template string may become a text that only says what it was, and a server would be bought with that. Free of zod, which
 // programs do not load.

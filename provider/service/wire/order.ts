@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { Location } from "./catalogue";
-import { dateMs, Timestamp, unreadDate } from "./dates";
 import { RunningState } from "./server";
-import { Count, Flag, HostServerOid, IpAddress, Money, Oid, Quantity, Text, Verbatim } from "./values";
-import { ifReadable, parsedOnce, readableListOf, readableOr, wire } from "./wire";
+import { dateMs, HostServerOid, IpAddress, Money, Oid, Text, Timestamp, unreadDate, Verbatim } from "./values";
+import { ifReadable, readableListOf, readableOr, wire } from "./wire";
 
 /** Such as `deb13.64`. Where the service has a name for people instead, or nothing, it does not say which image is installed. */
 const ImageCode = Text.refine((code) => /^\S+$/.test(code));
 
 /** Price and dates of an order. The cancellation date may be in the future while the server still runs. */
 const BillingInfo = wire({
-  monthly_recurring_fee: ifReadable(Quantity),
+  monthly_recurring_fee: ifReadable(z.number()),
   monthly_recurring_amt: ifReadable(Money),
   order_date: ifReadable(Timestamp),
   prepaid_until: ifReadable(Timestamp),
@@ -28,15 +27,15 @@ const Tags = readableListOf(MetaDataEntry);
 
 /** An order's sizes. `diskSpace2Mb` of 0 means that there is no second disk. */
 const OrderedSizes = wire({
-  memory_mb: ifReadable(Count),
-  disk_space_mb: ifReadable(Count),
-  disk_space_2_mb: ifReadable(Count),
-  disk_space_3_mb: ifReadable(Count),
+  memory_mb: ifReadable(z.int()),
+  disk_space_mb: ifReadable(z.int()),
+  disk_space_2_mb: ifReadable(z.int()),
+  disk_space_3_mb: ifReadable(z.int()),
 });
 
 const AllocatedIps = wire({ primary_ip: ifReadable(IpAddress), secondary_ips: ifReadable(readableListOf(IpAddress)) });
 
-const DataTransferAllowance = wire({ data_transfer_gb: ifReadable(Count), data_transfer: ifReadable(Text) });
+const DataTransferAllowance = wire({ data_transfer_gb: ifReadable(z.int()), data_transfer: ifReadable(Text) });
 
 /**
  * An order as the service recorded it, not as the host sees it: see `RunningVpsInfo` for the live state. Only the oid is
@@ -55,7 +54,7 @@ export const AboutOrder = wire({
   allocated_ips: ifReadable(AllocatedIps),
   location: ifReadable(Location),
   host_server_oid: ifReadable(HostServerOid),
-  is_on_customers_own_physical_server: ifReadable(Flag),
+  is_on_customers_own_physical_server: ifReadable(z.boolean()),
   data_transfer_allowance: ifReadable(DataTransferAllowance),
   billing_oid: ifReadable(Oid),
   billing_info: ifReadable(BillingInfo),
@@ -125,28 +124,7 @@ export const BillingMethod = wire({
   orders_on_this_billing_method: ifReadable(readableListOf(OrderBeingBilled)),
 });
 
-/** The orders of an account, each once. */
-export interface OrderList {
-  readonly orders: readonly AboutOrder[];
-}
-
-const Listed = parsedOnce(AboutOrder);
-
-/**
- * One order without a number must not make the others unreadable. The service sends `null` for an empty list; a missing one makes the answer
- * unreadable. An order that is listed twice counts once, with its tags: a page may repeat it without them.
- */
-export const ListedOrders = z
-  .array(z.unknown())
+/** The orders of an account. One without a number must not make the others unreadable. The service may send `null` for an empty list. */
+export const ListedOrders = readableListOf(AboutOrder)
   .nullable()
-  .transform((entries): OrderList => {
-    const orders = new Map<number, AboutOrder>();
-    for (const entry of entries ?? []) {
-      const { data: order } = Listed.safeParse(entry);
-      if (order !== undefined && saysMore(order, orders.get(order.orderOid))) orders.set(order.orderOid, order);
-    }
-    return { orders: [...orders.values()] };
-  });
-
-const saysMore = (order: AboutOrder, other: AboutOrder | undefined): boolean =>
-  other === undefined || ((order.metaData ?? []).length > 0 && (other.metaData ?? []).length === 0);
+  .transform((orders): AboutOrder[] => orders ?? []);

@@ -4,35 +4,6 @@ import { isReservedText } from "../../engine/reserved";
 import { cleanMessage, cleanText } from "./clean-text";
 import { ifReadable, wire } from "./wire";
 
-const flagSpellings = new Map<unknown, boolean>([
-  [true, true],
-  ["true", true],
-  ["y", true],
-  [1, true],
-  ["1", true],
-  [false, false],
-  ["false", false],
-  ["n", false],
-  [0, false],
-  ["0", false],
-]);
-
-/** Yes or no, in any of the spellings the service has used over the years. */
-export const Flag = z.unknown().transform((value, context): boolean => {
-  const meaning = flagSpellings.get(typeof value === "string" ? value.toLowerCase() : value);
-  if (meaning !== undefined) return meaning;
-  context.issues.push({ code: "custom", message: "neither yes nor no", input: value });
-  return z.NEVER;
-});
-
-const decimal = /^-?[0-9]{1,15}(\.[0-9]{1,10})?$/;
-
-/** A finite number. The service sends some as text. */
-export const Quantity = z.union([z.number(), z.string().trim().regex(decimal).transform(Number)]);
-
-/** A whole number that JavaScript holds exactly. */
-export const Count = Quantity.pipe(z.int());
-
 const digits = /^[0-9]{1,18}$/;
 
 /** An identifier from the service: a whole number above zero. It may exceed 2^31, but JavaScript holds it exactly. A string of digits is accepted. */
@@ -66,6 +37,29 @@ export const Text = Raw.transform(cleanText).refine(notReserved, { error: "reser
 /** A sentence that the service wrote to its customer. Some mention cards and users, which must not get into logs and states. */
 export const Message = Raw.transform(cleanMessage).refine(notReserved, { error: "reserved by Pulumi" });
 
+/** Early in 1973 and the year 9999: a date beyond these is a mistake. */
+const [earliestMs, latestMs] = [1e11, 253_402_300_799_999];
+
+/** The service's form of a date, as ISO 8601 text in UTC, such as `2011-04-02T03:30:28Z`. */
+export const Timestamp = z
+  .object({ ms_since_epoch: z.number().min(earliestMs).max(latestMs) })
+  .transform(({ ms_since_epoch }) => new Date(ms_since_epoch).toISOString().replace(".000Z", "Z"));
+
+/**
+ * The service's own words for a date that cannot be read. That there is a date matters by itself: an order that has a
+ * cancellation date ends.
+ */
+export const unreadDate = (value: unknown): string => {
+  const text = cleanText(typeof value === "string" ? value : JSON.stringify(value)).slice(0, 60);
+  return text === "" || isReservedText(text) ? "unreadable" : text;
+};
+
+/** Milliseconds since 1970 of a parsed date; `undefined` if it could not be read. */
+export const dateMs = (date: string): number | undefined => {
+  const ms = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(date) ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+};
+
 /** An IPv4 or IPv6 address. */
 export const IpAddress = z.union([z.ipv4(), z.ipv6()], { error: "must be an IP address" });
 
@@ -77,9 +71,9 @@ const Currency = z
 
 /** An amount of money per month. `amountUsd` is the service's own estimate if the currency is a different one. */
 export const Money = wire({
-  amt: ifReadable(Quantity),
+  amt: ifReadable(z.number()),
   currency: ifReadable(Currency),
-  amt_usd: ifReadable(Quantity),
+  amt_usd: ifReadable(z.number()),
 }).transform(({ amt, currency, amtUsd }): Money => definedParts({ amount: amt, currency, amountUsd: amtUsd }));
 
 export type Money = { amount?: number; currency?: string; amountUsd?: number };

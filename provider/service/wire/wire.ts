@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { getOrInsertComputed } from "../../engine/parts";
 import { isReservedKey, isReservedText } from "../../engine/reserved";
 import { cleanText } from "./clean-text";
 
@@ -29,13 +28,9 @@ export const camelCase = (name: string): string =>
 export const snakeCase = (name: string): string =>
   name.replace(/[A-Z]|\d+(?=[A-Z])/g, (start) => `_${start.toLowerCase()}`);
 
-/** Names come only from shapes, so there are few, and each is converted once. */
-const camelCased = new Map<string, string>();
-
 function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   const domain: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(answer))
-    if (value !== undefined) domain[getOrInsertComputed(camelCased, key, camelCase)] = value;
+  for (const [key, value] of Object.entries(answer)) if (value !== undefined) domain[camelCase(key)] = value;
   // No type follows a name that is made while it runs.
   return domain as Domain<Wire>;
 }
@@ -100,35 +95,9 @@ export const listOf = <Schema extends z.ZodType>(schema: Schema) =>
     .nullable()
     .transform((entries): z.output<Schema>[] => entries ?? []);
 
-/** How many parsed entries are kept: more than an account has orders, and few enough for the memory of one run. */
-const mostCached = 50_000;
-
-/**
- * A schema that parses equal entries once. A run asks for the same list again and again, and nearly every entry is as before;
- * comparing texts takes a thirtieth of the time of parsing. What it returns is shared, so it is frozen.
- */
-export const parsedOnce = <Schema extends z.ZodType<object>>(schema: Schema) => {
-  const cache = new Map<string, z.output<Schema>>();
-  return z.unknown().transform((entry, context): z.output<Schema> => {
-    const text = JSON.stringify(entry) ?? "";
-    const known = cache.get(text);
-    if (known !== undefined) return known;
-    const read = schema.safeParse(entry);
-    if (!read.success) {
-      // Issues that were found and issues that are raised have types of their own.
-      context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
-      return z.NEVER;
-    }
-    if (cache.size >= mostCached) cache.clear();
-    Object.freeze(read.data);
-    cache.set(text, read.data);
-    return read.data;
-  });
-};
-
 type PlainValue = string | number | boolean | null | PlainValue[] | { [key: string]: PlainValue };
 
-export type Undocumented = { [key: string]: PlainValue };
+type Undocumented = { [key: string]: PlainValue };
 
 const maxDepth = 8;
 

@@ -1,23 +1,24 @@
 import { answerFrom } from "../../../provider/functions/answer-in-run";
 import type { ArgsOf, FunctionName, ResultOf } from "../../../provider/functions/questions";
-import { createService, type Service } from "../../../provider/functions/service";
-import type { Transport } from "../../../provider/service/connection";
+import { createService } from "../../../provider/functions/service";
+import type { ReadingClient } from "../../../provider/service/client";
 import { resolveSettings } from "../../../provider/service/settings";
+import type { Transport } from "../../../provider/service/transport";
 
 export const apiKey = "12345";
 
 /** The service at an address, seen by one run. Retries do not wait. */
-export const serviceAt = (baseUrl: string, key: string = apiKey, changes = () => 0): Service =>
+export const serviceAt = (baseUrl: string, key: string = apiKey, changes = () => 0): ReadingClient =>
   createService(resolveSettings({ provider: { baseUrl, apiKey: key } }), { sleep: async () => undefined }, changes);
 
-export const serviceWithoutKey = (baseUrl: string): Service =>
+export const serviceWithoutKey = (baseUrl: string): ReadingClient =>
   createService(resolveSettings({ provider: { baseUrl } }));
 
-export const serviceThatAnswers = (transport: Transport): Service =>
+export const serviceThatAnswers = (transport: Transport): ReadingClient =>
   createService(resolveSettings({ provider: { apiKey } }), { transport, sleep: async () => undefined });
 
 export const asks = <Name extends FunctionName>(
-  service: Service,
+  service: ReadingClient,
   name: Name,
   args: ArgsOf<Name>,
 ): Promise<ResultOf<Name>> => answerFrom(() => service, name, args);

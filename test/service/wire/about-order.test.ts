@@ -1,5 +1,4 @@
 import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/reserved";
-import { openEnvelope } from "../../../provider/service/wire/envelope";
 import { AboutOrder, tagsOf } from "../../../provider/service/wire/order";
 import { DataTransferUsage } from "../../../provider/service/wire/server";
 
@@ -18,8 +17,6 @@ test.each([undefined, null, 0, -1, 1.5, 2 ** 53, "12a", "", "9".repeat(18), {}, 
 
 test.each([
   ["order_oid", "2853299702", { orderOid: 2853299702 }],
-  ["vps_parameters", { memory_mb: "4096", disk_space_2_mb: 0 }, { vpsParameters: { memoryMb: 4096, diskSpace2Mb: 0 } }],
-  ["is_on_customers_own_physical_server", "N", { isOnCustomersOwnPhysicalServer: false }],
   ["host_server_oid", 836, { hostServerOid: "836" }],
   ["running_state", "HIBERNATING", { runningState: "HIBERNATING" }],
 ])("%s may come as %j", (field, value, expected) => {
@@ -74,21 +71,3 @@ test("of undocumented values only harmless ones are kept", () => {
   );
   expect(DataTransferUsage.parse(usage)).toEqual({ used_gb: 3.5, months: [{ name: "May" }] });
 });
-
-test.each([
-  [{ get_order_response: { response_type: "OK" }, version: 2 }, "content"],
-  [{ version: "2", meta: { a: 1 }, get_order_response: { response_type: "OK" } }, "content"],
-  [{ jaxrs_response: { response_type: "ERROR" }, version: 2 }, "error"],
-  [{ get_order_response: { response_type: "OK" }, jaxrs_response: { response_type: "ERROR" } }, "not-an-envelope"],
-  [{ error: { message: "no such page" }, status: 404 }, "not-an-envelope"],
-  [{ response_type: "OK", about_order: { order_oid: 5 } }, "not-an-envelope"],
-])("the answer in %j is told by the root that says how the call ended", (body, kind) => {
-  expect(openEnvelope(body).kind).toBe(kind);
-});
-
-test.each([[null], ["text"], [[]], [{}], [{ a: {}, b: {} }], [{ a: [] }], [{ a: null }]])(
-  "%j is not an answer of the service",
-  (body) => {
-    expect(openEnvelope(body)).toEqual({ kind: "not-an-envelope" });
-  },
-);

@@ -4,7 +4,7 @@ import { HostServerInfo } from "../../../provider/service/wire/server";
 import { undocumented } from "../../../provider/service/wire/wire";
 
 test("fields beside the documented ones are kept under the service's names, cleaned", () => {
-  const host = { host_mem_mb_free: "51825", host_disk_gb_free: 1400, disks: [{ kind: "<b>nvme</b>" }], spare: null };
+  const host = { host_mem_mb_free: 51_825, host_disk_gb_free: 1400, disks: [{ kind: "<b>nvme</b>" }], spare: null };
   expect(HostServerInfo.parse(host)).toEqual({
     hostMemMbFree: 51_825,
     raw: { host_disk_gb_free: 1400, disks: [{ kind: "nvme" }] },

@@ -6,7 +6,7 @@ test("money keeps its currency and the service's estimate, and neither is invent
     currency: "AUD",
     amountUsd: 32.54,
   });
-  expect(Money.parse({ amt: "12.50" })).toEqual({ amount: 12.5 });
+  expect(Money.parse({ amt: 12.5 })).toEqual({ amount: 12.5 });
 });
 
 test.each([

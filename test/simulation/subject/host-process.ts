@@ -3,9 +3,9 @@ import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
 import { SharedRead } from "../../../provider/host/sharing";
 import { type Client, createClient } from "../../../provider/service/client";
-import { connectionErrorOf, type Transport } from "../../../provider/service/connection";
 import { createRedactor } from "../../../provider/service/redactor";
 import { resolveSettings, type Settings } from "../../../provider/service/settings";
+import { connectionErrorOf, type Transport } from "../../../provider/service/transport";
 import type { Surroundings } from "../models/provider-under-test";
 import { type Exchange, NetworkFault } from "../models/service/network";
 

@@ -3,7 +3,7 @@ import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
 import type { Client } from "../../../provider/service/client";
 import { orderOidOf } from "../../../provider/service/paths";
-import type { AboutOrder, OrderList } from "../../../provider/service/wire/order";
+import type { AboutOrder } from "../../../provider/service/wire/order";
 import { vpsProvider } from "../../../provider/vps/provider";
 import type { Variant } from "../models/provider-under-test";
 import type { Properties } from "../models/stack-state";
@@ -26,13 +26,13 @@ function settingOf(config: Readonly<Record<string, string>>, name: string, value
 export const withoutSearchByKey: Variant = providerWith({
   client: (client) => ({
     ...client,
-    findOrders: async () => ({ orders: [], unnumbered: [] }),
+    findOrders: async () => ({ orders: [] }),
     listOrders: async (...args) => keyless(await client.listOrders(...args)),
     getOrder: async (...args) => withoutKey(await client.getOrder(...args)),
   }),
 });
 
-const keyless = (list: OrderList): OrderList => ({ ...list, orders: list.orders.map(withoutKey) });
+const keyless = ({ orders }: { orders: AboutOrder[] }) => ({ orders: orders.map(withoutKey) });
 
 const withoutKey = (order: AboutOrder): AboutOrder => ({
   ...order,

@@ -2,9 +2,8 @@ import type { PortState, ProviderContext } from "../../../provider/host/context"
 import { HostMemory } from "../../../provider/host/memory";
 import { SharedRead } from "../../../provider/host/sharing";
 import { createClient } from "../../../provider/service/client";
-import { ConnectionError } from "../../../provider/service/connection";
 import { resolveSettings } from "../../../provider/service/settings";
-import { createTransport } from "../../../provider/service/transport";
+import { ConnectionError, createTransport } from "../../../provider/service/transport";
 import { VpsInputs } from "../../../provider/vps/inputs";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 
