@@ -14,7 +14,7 @@ const earliestMs = Date.UTC(2000, 0, 1);
 const latestMs = Date.UTC(2100, 0, 1);
 
 /** The time that a header states, if it is a sensible one. */
-export const instantMs = (text: string | undefined): number | undefined => {
+const instantMs = (text: string | undefined): number | undefined => {
   const ms = Date.parse(text ?? "");
   return ms >= earliestMs && ms < latestMs ? ms : undefined;
 };
