@@ -116,7 +116,9 @@ export class PreviewReads {
       return await ask();
     } catch (error) {
       if (error instanceof ServiceError && isUnreachable(error)) this.#down = error;
-      throw error instanceof ServiceError && error.refusesKey ? new Refusal(explainOnce(this.#context.memory, error)) : error;
+      throw error instanceof ServiceError && error.refusesKey
+        ? new Refusal(explainOnce(this.#context.memory, error))
+        : error;
     }
   }
 }
