@@ -1,5 +1,6 @@
-import { activeOrders, counts, dieAt, orderOf, quickStory } from "./harness/servers";
+import { activeOrders, counts, dieAt, orderOf } from "./harness/servers";
 import { withSecondAccount } from "./harness/simulator";
+import { story } from "./harness/story";
 
 const program = (baseUrl: string, ...lines: string[]): string => `
 import * as rimuhosting from "pulumi-rimuhosting";
@@ -9,7 +10,7 @@ ${lines.join("\n")}
 const inEu = 'new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu });';
 const inDefault = 'new rimuhosting.Vps("app", { domainName: "app.example.com" });';
 
-quickStory(
+story(
   "a purchase that was killed in an explicit provider's account is adopted there, and the destroy of a stack with two accounts ends both",
   (told) =>
     withSecondAccount(async (second) => {
@@ -30,7 +31,7 @@ quickStory(
     }),
 );
 
-quickStory("a purchase that was killed there, and whose server has left the program: the up names the order", (told) =>
+story("a purchase that was killed there, and whose server has left the program: the up names the order", (told) =>
   withSecondAccount(async (second) => {
     const stack = await told.newStack({ program: program(second.url, inEu) });
     await dieAt(second, stack, "new-vps");

@@ -1,4 +1,5 @@
-import { counts, quickStory } from "./harness/servers";
+import { counts } from "./harness/servers";
+import { story } from "./harness/story";
 
 const fleet = (names: readonly string[], args = "memoryMb: 1024") => `
   import * as rimuhosting from "pulumi-rimuhosting";
@@ -10,7 +11,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 
 const budget = { "rimuhosting:maxTotalMonthlyCostUsd": "30" };
 
-quickStory("a loop of 50 servers does not get past a budget of USD 30, in the preview or in the up", async (told) => {
+story("a loop of 50 servers does not get past a budget of USD 30, in the preview or in the up", async (told) => {
   const stack = await told.newStack({ program: fleet(numbered(50)), config: budget });
   const preview = (await stack.preview()).expectFailure();
   expect(preview.text).toContain(
@@ -21,7 +22,7 @@ quickStory("a loop of 50 servers does not get past a budget of USD 30, in the pr
   expect(counts(told.simulator).bought).toBeLessThanOrEqual(5);
 });
 
-quickStory("a budget holds purchases, resizes and replacements, and counts what others have bought", async (told) => {
+story("a budget holds purchases, resizes and replacements, and counts what others have bought", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: fleet(numbered(3)), config: budget });
   const first = (await stack.up({ preview: true })).expectOk();

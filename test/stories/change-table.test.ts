@@ -7,9 +7,6 @@ import * as rimuhosting from "pulumi-rimuhosting";
 new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });
 `;
 
-/** Waits of seconds where a user's would be minutes. */
-const impatient = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0" };
-
 /** The calls that changed something, in their order, and the bodies without their root keys. */
 function changesIn(simulator: Simulator, since = 0): { call: string | undefined; body: unknown }[] {
   return simulator.journal.entries
@@ -31,7 +28,7 @@ const [small, large] = ["memoryMb: 1024, diskSpaceMb: 10240", "memoryMb: 2048, d
 
 story("sizes, host and image are changed in place, each with its own call", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), env: impatient });
+  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`) });
   (await stack.up()).expectOk();
   const id = stack.findInState("web")?.id;
   const orderOid = Number(id);
@@ -69,7 +66,7 @@ story(
   async (told) => {
     const { simulator } = told;
     const before = `${small}, distro: "deb12.64", hostServerOid: "1317", runningState: "NOTRUNNING"`;
-    const stack = await told.newStack({ program: program(before), env: impatient });
+    const stack = await told.newStack({ program: program(before) });
     (await stack.up()).expectOk();
     expect(changesIn(simulator).map(({ call }) => call)).toEqual(["new-vps", "running-state"]);
     const host = simulator.world.hosts.find((one) => one.locationCode === "DCDALLAS" && one.hostServerOid !== "1317");
@@ -87,24 +84,9 @@ story(
   },
 );
 
-story.exhaustively("running state and restart triggers start, stop and restart", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program("restartTriggers: [1]"), env: impatient });
-  (await stack.up()).expectOk();
-  const stopped = await change(stack, simulator, 'restartTriggers: [1], runningState: "NOTRUNNING"');
-  expect(stopped.changes).toEqual([{ call: "running-state", body: { running_state: "NOTRUNNING" } }]);
-  const started = await change(stack, simulator, 'restartTriggers: [1], runningState: "RUNNING"');
-  expect(started.changes).toEqual([{ call: "running-state", body: { running_state: "RUNNING" } }]);
-  const restarted = await change(stack, simulator, 'restartTriggers: [2], runningState: "RUNNING"');
-  expect(restarted.changes).toEqual([{ call: "running-state", body: { running_state: "RESTARTING" } }]);
-  const released = await change(stack, simulator, "restartTriggers: [2]");
-  expect(released).toMatchObject({ operation: "update", calls: [] });
-  expect(stack.findInState("web")?.outputs).not.toHaveProperty("runningState");
-});
-
 story.exhaustively("first-boot data is recorded, and installed by the next reinstall", async (told) => {
   const { simulator } = told;
-  const stack = await told.newStack({ program: program('password: "first-Password1"'), env: impatient });
+  const stack = await told.newStack({ program: program('password: "first-Password1"') });
   (await stack.up()).expectOk();
   const orderOid = Number(stack.findInState("web")?.id);
   const changed = 'password: "second-Password2", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]';
@@ -134,7 +116,7 @@ story(
   "what the order cannot change replaces it: the old server is cancelled first, then a new one is bought",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: program('distro: "deb12.64"'), env: impatient });
+    const stack = await told.newStack({ program: program('distro: "deb12.64"') });
     (await stack.up()).expectOk();
     const first = stack.findInState("web")?.id;
     stack.project.write(program('distro: "deb12.64"').replace("web.example.com", "www.example.com"));
@@ -150,37 +132,3 @@ story(
     expect(simulator.world.activeOrders()).toMatchObject([{ distro: "deb13.64", installation: { count: 1 } }]);
   },
 );
-
-story.exhaustively("how the provider is to behave is recorded without a call", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program(""), env: impatient });
-  (await stack.up()).expectOk();
-  // The program's look for strays asks for a list in each run; of the server nothing is asked.
-  const asked = () => simulator.journal.entries.filter(({ call }) => call !== "list-orders");
-  const before = asked();
-  const behaviour = 'onImageChange: "forbid", reinstallOnFirstBootChange: true, move: { isUpdateDns: true }';
-  expect(await change(stack, simulator, behaviour)).toMatchObject({ operation: "update", calls: [] });
-  expect(stack.findInState("web")?.outputs).toMatchObject({ onImageChange: "forbid", move: { isUpdateDns: true } });
-  expect(await change(stack, simulator, "")).toMatchObject({ operation: "update", calls: [] });
-  expect(stack.findInState("web")?.outputs).not.toHaveProperty("onImageChange");
-  expect(asked()).toEqual(before);
-});
-
-story.exhaustively("after a failure in the middle the next up does what is left, and nothing twice", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program(`${small}, distro: "deb12.64"`), env: impatient });
-  (await stack.up()).expectOk();
-  simulator.faults.add({ call: "reinstall", how: { status: 400, message: "The image is being mended." } });
-  stack.project.write(program(`${large}, distro: "deb13.64"`));
-  const { text } = (await stack.up()).expectFailure();
-  expect(text).toContain("The image is being mended");
-  expect(text).toContain("Done before: resize; these are not repeated");
-  expect(stack.findInState("web")?.outputs).toMatchObject({ memoryMb: 2048, distro: "deb12.64" });
-  const again = await change(stack, simulator, `${large}, distro: "deb13.64"`);
-  expect(again).toMatchObject({ operation: "update", calls: ["reinstall"] });
-  expect(stack.findInState("web")).toMatchObject({ outputs: { distro: "deb13.64" }, initErrors: [] });
-  expect(await change(stack, simulator, `${large}, distro: "deb13.64"`)).toMatchObject({
-    operation: "same",
-    calls: [],
-  });
-});

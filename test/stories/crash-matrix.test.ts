@@ -2,9 +2,10 @@ import { isExhaustive } from "../volume";
 import type { CommandResult } from "./harness/cli/command-result";
 import type { RunningCommand } from "./harness/cli/running-command";
 import { plainProgram, plainProvider } from "./harness/plain-provider";
-import { activeOrders, declaring, orderOf, quickStory, until, web } from "./harness/servers";
+import { activeOrders, declaring, orderOf, until, web } from "./harness/servers";
 import type { Simulator } from "./harness/simulator";
 import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
 
 type Call = NonNullable<Simulator["journal"]["entries"][number]["call"]>;
 type Moment = "before-work" | "after-work";
@@ -165,7 +166,7 @@ async function boundariesOfPhases(simulator: Simulator, stack: Stack): Promise<B
 }
 
 for (const casualty of ["everything", "the CLI"] as const) {
-  const tell = casualty === "everything" ? quickStory : quickStory.exhaustively;
+  const tell = casualty === "everything" ? story : story.exhaustively;
   tell(
     `${casualty} dies at the request boundaries of a create, an update and a destroy: nothing is bought twice, lost or left running untold`,
     async (told) => {
@@ -192,7 +193,7 @@ for (const casualty of ["everything", "the CLI"] as const) {
   );
 }
 
-quickStory.exhaustively(
+story.exhaustively(
   "control: in the same matrix a plain provider buys twice and leaves servers running without a word",
   async (told) => {
     const { simulator } = told;

@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startSimulator } from "rimuhosting-simulator";
-import { numberOf } from "../volume";
-import { quickStory } from "./harness/servers";
+import { story } from "./harness/story";
 
 const web = (name: string, args = "") =>
   `export const ${name} = new rimuhosting.Vps("${name}", { domainName: "${name}.example.com", ${args} });`;
 const program = (...declarations: string[]) =>
   ['import * as rimuhosting from "pulumi-rimuhosting";', ...declarations].join("\n");
 
-quickStory(
+story(
   "a refresh brings every kind of drift into the state, and the next preview says it in the program's terms",
   async (told) => {
     const { simulator } = told;
@@ -111,7 +109,7 @@ quickStory(
   },
 );
 
-quickStory(
+story(
   "a nightly job sees drift and nothing else, also where lists leave the tags out, and never takes a refused key for gone",
   async (told) => {
     const { simulator } = told;
@@ -150,50 +148,3 @@ quickStory(
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "rotated-key-"));
 afterAll(() => rmSync(dataDirectory, { recursive: true }));
-
-quickStory.exhaustively(
-  "after the API key was rotated a refresh with the old one says what to do, and the program's key is used with --run-program",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program(web("web", 'dcLocation: "DCDALLAS",')) });
-    await stack.setConfig("rimuhosting:apiKey", "11111", { isSecret: true });
-    (await stack.up()).expectOk();
-    await simulator.close();
-    const rotated = await startSimulator({
-      data: dataDirectory,
-      port: Number(new URL(simulator.url).port),
-      apiKeys: ["22222"],
-    });
-    try {
-      await stack.setConfig("rimuhosting:apiKey", "22222", { isSecret: true });
-      const refused = (await stack.refresh()).expectFailure();
-      expect(refused.text).toContain("(403, LoginRequired)");
-      expect(refused.text).toContain("--run-program");
-      expect(stack.findInState("web")).toBeDefined();
-      (await stack.preview({ args: ["--refresh", "--run-program", "--expect-no-changes"] })).expectOk();
-      (await stack.up({ args: ["--refresh", "--run-program"] })).expectOk();
-      (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
-
-      // What the program has no words for is a change of a refresh, night after night, and never one of an up.
-      rotated.world.suspendOutside(rotated.world.activeOrders()[0]?.orderOid ?? 0);
-      const nightly = ["refresh", "--preview-only", "--expect-no-changes", "--stack", "dev"];
-      (await stack.run(nightly)).expectFailure();
-      (await stack.refresh()).expectOk();
-      (await stack.run(nightly)).expectFailure();
-      expect((await stack.up()).expectOk().operations).toMatchObject({ web: "same" });
-    } finally {
-      await rotated.close();
-    }
-  },
-  { simulator: { apiKeys: ["11111"], data: dataDirectory }, env: { RIMUHOSTING_APIKEY: "" } },
-);
-
-quickStory("a refresh of many servers asks for one list", async (told) => {
-  const servers = numberOf({ everyTime: 30, exhaustively: 100 });
-  const many = `for (let n = 0; n < ${servers}; n++) new rimuhosting.Vps(\`web-\${n}\`, { domainName: \`web-\${n}.example.com\` });`;
-  const stack = await told.newStack({ program: program(many) });
-  (await stack.up()).expectOk();
-  told.simulator.journal.clear();
-  (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
-  expect(told.simulator.journal.entries.map(({ call }) => call)).toEqual(["list-orders"]);
-});

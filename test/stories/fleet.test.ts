@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
-import { changingCalls, quickStory } from "./harness/servers";
+import { changingCalls } from "./harness/servers";
 import type { Simulator } from "./harness/simulator";
 import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
 
 const size = 10;
 
@@ -67,7 +68,7 @@ const both = (...places: number[]) => ({ atService: places, inState: places });
 const slow = (simulator: Simulator, call: "reinstall") =>
   simulator.faults.add({ call, moment: "during-work", how: { delayMs: 100 }, times: 100 });
 
-quickStory(
+story(
   "a new image goes through ten servers that depend on each other one by one: the third fails, which stops the rest, and in the end all have it; never two are down",
   async (told) => {
     const { simulator } = told;
@@ -104,27 +105,5 @@ quickStory(
     } finally {
       await new Promise((resolve) => server.close(resolve));
     }
-  },
-);
-
-quickStory.exhaustively(
-  "everything is killed while servers that depend on each other are changed: the next up ends the job, and nothing is done twice",
-  async (told) => {
-    const { simulator } = told;
-    const program = (memoryMb: number) => fleet(`memoryMb: ${memoryMb}`);
-    const stack = await told.newStack({ program: program(1024) });
-    (await stack.up({ args: ["--parallel", "16"] })).expectOk();
-    const orders = inOrder(stack);
-    stack.project.write(program(2048));
-    const gate = simulator.hold("parameters", { moment: "during-work", orderOid: orders[3] ?? 0 });
-    const killed = stack.upInBackground({ args: ["--parallel", "16"] });
-    await killed.until(gate.reached);
-    await killed.killEverything();
-    expect(downtimes(simulator).map(({ orderOid }) => orderOid)).toEqual(orders.slice(0, 3));
-    stack.removeLock();
-    gate.release();
-    (await stack.up({ args: ["--parallel", "16"] })).expectOk();
-    expect(downtimes(simulator).map(({ orderOid }) => orderOid)).toEqual(orders);
-    expect(mostDown(simulator)).toBe(1);
   },
 );

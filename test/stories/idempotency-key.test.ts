@@ -1,10 +1,11 @@
-import { activeOrders, counts, declaring, orderOf, quickStory, web } from "./harness/servers";
+import { activeOrders, counts, declaring, orderOf, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
 
 const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
 const taint = (stack: Stack, urn: string) => stack.run(["state", "taint", "--yes", urn, "--stack", stack.name]);
 
-quickStory(
+story(
   "a key that is tainted or replaced alone costs nothing: the server stays, and is changed as ever",
   async (told) => {
     const { simulator } = told;
@@ -30,7 +31,7 @@ const replacements: readonly (readonly [string, (stack: Stack) => Promise<readon
 ];
 
 for (const [what, ask] of replacements)
-  quickStory(`${what} buys exactly one server, and cancels the other one first`, async (told) => {
+  story(`${what} buys exactly one server, and cancels the other one first`, async (told) => {
     const { simulator } = told;
     const stack = await told.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
@@ -48,7 +49,7 @@ for (const [what, ask] of replacements)
     expect(activeOrders(simulator)).toEqual([]);
   });
 
-quickStory("a taint of a server that is bought first is refused: its order may be in use", async (told) => {
+story("a taint of a server that is bought first is refused: its order may be in use", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: declaring(web(undefined, "deleteBeforeReplace: false")) });
   (await stack.up()).expectOk();
@@ -61,7 +62,7 @@ quickStory("a taint of a server that is bought first is refused: its order may b
   expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
 });
 
-quickStory(
+story(
   "what state delete takes out is adopted again by its key, and found by its name without the key",
   async (told) => {
     const { simulator } = told;
@@ -87,7 +88,7 @@ quickStory(
   },
 );
 
-quickStory(
+story(
   "a service that cannot list the orders stops a purchase, and a replacement before anything is cancelled",
   async (told) => {
     const { simulator } = told;
@@ -103,16 +104,13 @@ quickStory(
   },
 );
 
-quickStory(
-  "a first up whose target is the server alone is refused by Pulumi; one that names both buys",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
-    (await stack.up({ args: ["--target", "**::web"] })).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-    (await stack.up({ args: ["--target", "**Vps::app"] })).expectFailure();
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-    (await stack.up()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
-  },
-);
+story("a first up whose target is the server alone is refused by Pulumi; one that names both buys", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+  (await stack.up({ args: ["--target", "**::web"] })).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  (await stack.up({ args: ["--target", "**Vps::app"] })).expectFailure();
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  (await stack.up()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+});

@@ -49,17 +49,3 @@ story("an import adopts an order and buys nothing; up, refresh and preview then 
   expect(changingCalls.flatMap((call) => simulator.journal.calls(call))).toEqual([]);
   expect(stack.stateText()).not.toContain("s3cret-Word-1");
 });
-
-story("an order that ends by itself is adopted with a warning, in the preview and in the up", async (told) => {
-  const { simulator } = told;
-  const { orderOid } = simulator.world.placeOrder(ordered);
-  simulator.world.cancelAtPeriodEndOutside(orderOid);
-  const stack = await told.newStack({ program: program(`import: "${orderOid}"`, asItIs) });
-  for (const { text } of [(await stack.preview()).expectOk(), (await stack.up()).expectOk()])
-    expect(text.replace(/\s+/g, " ")).toMatch(
-      new RegExp(
-        `warning: order ${orderOid} .* is adopted although it was cancelled already and ends at 20\\d\\d-.*, then all its data is lost`,
-      ),
-    );
-  expect(stack.findInState("web")?.id).toBe(String(orderOid));
-});

@@ -95,28 +95,3 @@ story(
     },
   },
 );
-
-story.exhaustively(
-  "while import is set the server cannot be replaced, nor the option name another order or one that the state holds",
-  async (told) => {
-    const { simulator } = told;
-    const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com", sizes: sized });
-    const other = simulator.world.placeOrder({ domainName: "web.example.com" });
-    const stack = await told.newStack({ program: program(web("web", importing(orderOid))) });
-    (await stack.up()).expectOk();
-
-    stack.project.write(program(web("web", importing(orderOid), 'dcLocation: "DCLONDON",')));
-    const replaced = complaints((await stack.up()).expectFailure());
-    expect(replaced).toContain("Remove the option");
-    expect(stack.findInState("web")?.id).toBe(String(orderOid));
-
-    stack.project.write(program(web("web", importing(other.orderOid))));
-    const renumbered = complaints((await stack.preview()).expectFailure());
-    expect(renumbered).toContain(`names order ${other.orderOid}, but this resource is already order ${orderOid}`);
-
-    stack.project.write(program(web("web", ""), web("again", importing(orderOid))));
-    const taken = complaints((await stack.preview()).expectFailure());
-    expect(taken).toContain("each would cancel the other's server");
-    expectUntouched(simulator);
-  },
-);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fastStart } from "./harness/cli/environment";
-import { declaring, quickStory, web } from "./harness/servers";
-import type { Story } from "./harness/story";
+import { declaring, web } from "./harness/servers";
+import { type Story, story } from "./harness/story";
 
 /** Runs a command as with another version of Pulumi, which lacks these internals. */
 const without = (...missing: readonly string[]) => ({
@@ -24,21 +24,18 @@ async function wiping(told: Story) {
   return stack;
 }
 
-quickStory(
-  "what cannot be said to the engine is said on stderr, which the CLI shows in previews and ups",
-  async (told) => {
-    const stack = await wiping(told);
-    for (const missing of ["proto/engine_grpc_pb", "address"]) {
-      const { text } = (await stack.preview(without(missing))).expectOk();
-      expect(text).toContain("warning: web: distro (deb13.64 → deb12.64) changed, which reinstalls order");
-      expect(text).toContain(knownVersions);
-    }
-    const { text } = (await stack.up(without("proto/engine_grpc_pb"))).expectOk();
-    expect(text).toMatch(/web: reinstalled because of distro, all data that was on it is lost: .* USD/);
-  },
-);
+story("what cannot be said to the engine is said on stderr, which the CLI shows in previews and ups", async (told) => {
+  const stack = await wiping(told);
+  for (const missing of ["proto/engine_grpc_pb", "address"]) {
+    const { text } = (await stack.preview(without(missing))).expectOk();
+    expect(text).toContain("warning: web: distro (deb13.64 → deb12.64) changed, which reinstalls order");
+    expect(text).toContain(knownVersions);
+  }
+  const { text } = (await stack.up(without("proto/engine_grpc_pb"))).expectOk();
+  expect(text).toMatch(/web: reinstalled because of distro, all data that was on it is lost: .* USD/);
+});
 
-quickStory("an SDK that hides what a component protects leaves every server in one protected", async (told) => {
+story("an SDK that hides what a component protects leaves every server in one protected", async (told) => {
   const inComponent = (distro: string): string => `
 import * as pulumi from "@pulumi/pulumi";
 import * as rimuhosting from "pulumi-rimuhosting";
@@ -55,7 +52,7 @@ new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "${distro}" 
   expect(reinstalled(told)).toBe(0);
 });
 
-quickStory("an SDK that lacks what nothing can do without ends the program in one sentence", async (told) => {
+story("an SDK that lacks what nothing can do without ends the program in one sentence", async (told) => {
   const stack = await wiping(told);
   for (const missing of ["isKnown", "getStackResource", "specialSecretSig"]) {
     const { text } = (await stack.preview(without(missing))).expectFailure();
@@ -65,7 +62,7 @@ quickStory("an SDK that lacks what nothing can do without ends the program in on
   }
 });
 
-quickStory("an API key that cannot be checked for plain text is said to be unchecked", async (told) => {
+story("an API key that cannot be checked for plain text is said to be unchecked", async (told) => {
   const stack = await told.newStack({ program: declaring(web()) });
   const { text } = (await stack.preview(without("isConfigSecret"))).expectOk();
   expect(text).toContain("Whether the API key stands in plain text in the stack's configuration is not checked");

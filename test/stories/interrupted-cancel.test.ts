@@ -1,9 +1,9 @@
-import { activeOrders, counts, declaring, dieAt, orderOf, quickStory, until, web } from "./harness/servers";
+import { activeOrders, counts, declaring, dieAt, orderOf, web } from "./harness/servers";
 import { story } from "./harness/story";
 
 const nothing = 'import "pulumi-rimuhosting";';
 
-quickStory(
+story(
   "a cancellation that the service says it did and did not: destroy fails, names the order, and the next one ends it",
   async (told) => {
     const { simulator } = told;
@@ -29,109 +29,6 @@ quickStory(
 );
 
 story(
-  "a cancellation that only meets faults: the row says so and for how long it waits, and the end says what is billed",
-  async (told) => {
-    const { simulator } = told;
-    const env = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_STATETIMEOUTMINUTES: "1" };
-    const stack = await told.newStack({ program: declaring(web()), env });
-    (await stack.up()).expectOk();
-    const [orderOid = 0] = activeOrders(simulator);
-    simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 30 });
-    const destroy = stack.destroyInBackground();
-    const says = (words: string) => destroy.until(until(() => destroy.text.includes(words)));
-    await says(
-      `Cancelling order ${orderOid} failed inside the service (500, ServerException): Something went wrong. Trying again …`,
-    );
-    await says(
-      `Cancelling order ${orderOid} failed inside the service in 4 attempts (500, ServerException): Something went wrong; ` +
-        `waiting up to 1 min 00 s until order ${orderOid} shows as cancelled`,
-    );
-    const ended = (await destroy.done).expectFailure();
-    expect(ended.text).toContain(`order ${orderOid} (web.example.com, ordered 20`);
-    expect(ended.text).toContain("still shows it active: it is billed.\n");
-    expect(orderOf(stack)).toBe(orderOid);
-    simulator.faults.clear();
-    (await stack.destroy()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
-  },
-);
-
-quickStory.exhaustively(
-  "answers to a cancellation are lost, before and after the work: it is cancelled within the same run",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()) });
-    (await stack.up()).expectOk();
-    simulator.faults.add(
-      { call: "delete-vps", how: "reset", moment: "before-work" },
-      { call: "delete-vps", how: { status: 502, body: "html" }, moment: "before-work" },
-      { call: "delete-vps", how: "truncated-json", moment: "after-work" },
-    );
-    (await stack.destroy()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
-    expect(simulator.journal.calls("delete-vps")).toHaveLength(3);
-  },
-);
-
-quickStory.exhaustively("an answer that says forbidden or not found never counts as cancelled", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web()) });
-  (await stack.up()).expectOk();
-  for (const status of [403, 404]) {
-    simulator.faults.add({ call: "get-order", how: { status, message: "No." } });
-    (await stack.destroy()).expectFailure();
-    expect(orderOf(stack)).toBe(activeOrders(simulator)[0]);
-    simulator.faults.add({ call: "list-orders", how: { status, message: "No." } });
-    simulator.faults.add({ call: "get-order", how: { status, message: "No." } });
-    (await stack.refresh()).expectFailure();
-    expect(orderOf(stack)).toBe(activeOrders(simulator)[0]);
-    simulator.faults.clear();
-  }
-});
-
-quickStory(
-  "everything dies during a cancellation: the next destroy ends what is left and nothing else",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
-    (await stack.up()).expectOk();
-    const [one = 0, other = 0] = activeOrders(simulator);
-    const before = simulator.hold("delete-vps", { moment: "before-work", orderOid: one });
-    const after = simulator.hold("delete-vps", { moment: "after-work", orderOid: other });
-    const destroy = stack.destroyInBackground();
-    await destroy.until(Promise.all([before.reached, after.reached]));
-    await destroy.killEverything();
-    after.release();
-    stack.removeLock();
-    const again = stack.destroyInBackground();
-    before.release();
-    (await again.done).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 2 });
-    expect(stack.state()).toEqual([]);
-  },
-);
-
-quickStory.exhaustively(
-  "the CLI dies while its host cancels: the next up finds the order gone and takes it out of the state",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
-    (await stack.up()).expectOk();
-    stack.project.write(declaring({ name: "app" }));
-    const gate = simulator.hold("delete-vps");
-    const up = stack.upInBackground();
-    await up.until(gate.reached);
-    await up.killCli();
-    gate.release();
-    await until(() => activeOrders(simulator).length === 1);
-    stack.removeLock();
-    (await stack.up()).expectOk();
-    expect(stack.findInState("web")).toBeUndefined();
-    expect(activeOrders(simulator)).toEqual([orderOf(stack, "app")]);
-  },
-);
-
-quickStory(
   "cancel at the end of the period: the order gets its date, the state lets it go, and it is neither a stray nor taken back",
   async (told) => {
     const { simulator } = told;
@@ -160,7 +57,7 @@ quickStory(
   },
 );
 
-quickStory.exhaustively(
+story.exhaustively(
   "of two entries with one order, which an edit has left, neither loses what the other holds",
   async (told) => {
     const { simulator } = told;

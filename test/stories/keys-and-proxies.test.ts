@@ -1,8 +1,9 @@
-import { activeOrders, declaring, quickStory, web } from "./harness/servers";
+import { activeOrders, declaring, web } from "./harness/servers";
+import { story } from "./harness/story";
 
 const withoutKey = { RIMUHOSTING_APIKEY: "" };
 
-quickStory.exhaustively(
+story.exhaustively(
   "a destroy in a shell without the key of the environment says what helps, and both ways do",
   async (told) => {
     const { simulator } = told;
@@ -24,7 +25,7 @@ quickStory.exhaustively(
   },
 );
 
-quickStory("a proxy that cannot be used is named, and its password is shown nowhere", async (told) => {
+story("a proxy that cannot be used is named, and its password is shown nowhere", async (told) => {
   const functions = 'import * as rimuhosting from "pulumi-rimuhosting";\nrimuhosting.getDistributions();';
   const away = { RIMUHOSTING_BASEURL: "https://service.invalid" };
   for (const [name, program] of [

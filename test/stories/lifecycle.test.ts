@@ -48,25 +48,3 @@ story("a server is previewed, ordered once, left alone and cancelled", async (to
   expect(world.activeOrders()).toEqual([]);
   expect(stack.state()).toEqual([]);
 });
-
-story.exhaustively("what the service chose is in the outputs, and is no difference later", async (told) => {
-  const stack = await told.newStack({ program: program("") });
-  (await stack.up()).expectOk();
-  expect(stack.findInState("web")?.outputs).toMatchObject({
-    memoryMb: 1024,
-    diskSpaceMb: 10_240,
-    distro: "deb13.64",
-    dcLocation: "DCDALLAS",
-    hostServerOid: "1317",
-    location: { dataCenterLocationName: "Dallas" },
-    monthlyCost: { amount: 5.82, currency: "USD" },
-  });
-  expect((await stack.refresh()).expectOk().operations).toMatchObject({ web: "refresh" });
-  expect((await stack.preview({ args: ["--expect-no-changes"] })).expectOk().operations).toMatchObject({ web: "same" });
-  stack.project.write(program('memoryMb: 1024, distro: "deb13.64", dcLocation: "DCDALLAS", hostServerOid: 1317'));
-  const before = told.simulator.journal.entries.length;
-  expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update" });
-  // Nothing of the server is changed, so nothing is asked.
-  expect(told.simulator.journal.entries.slice(before)).toEqual([]);
-  expect((await stack.up()).expectOk().operations).toMatchObject({ web: "same" });
-});

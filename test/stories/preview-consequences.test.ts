@@ -52,29 +52,6 @@ story("a preview says what each change does to the server, its data and its bill
   expect(new Set(calls)).toEqual(new Set(["list-orders", "distributions", "data-centers", "new-vm-pricing"]));
 });
 
-story("what a guard forbids is refused in the preview, with the way out", async (told) => {
-  const stack = await told.newStack({
-    program: program(`distro: "deb12.64", diskSpaceMb: 20480`, "{ protect: true }"),
-  });
-  (await stack.up()).expectOk();
-  stack.project.write(program(`distro: "deb13.64", diskSpaceMb: 20480`, "{ protect: true }"));
-  expect((await stack.preview()).expectFailure().text).toContain('or remove "protect"');
-  stack.project.write(program(`distro: "deb12.64", diskSpaceMb: 10240`, "{ protect: true }"));
-  expect((await stack.preview()).expectFailure().text).toContain("disks do not shrink.\n    Set at least 20480");
-});
-
-story.exhaustively("a refresh speaks of no change, and what it finds is told by the next preview", async (told) => {
-  const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
-  (await stack.up()).expectOk();
-  const [order] = told.simulator.world.activeOrders();
-  told.simulator.world.resizeOutside(order?.orderOid ?? 0, { memoryMb: 4096 });
-  const refreshed = (await stack.refresh()).expectOk();
-  expect(refreshed.messages).toEqual([]);
-  expect((await stack.preview()).expectOk().text).toContain(
-    "USD 13.32 → USD 5.82/month (USD 7.50 less); the account's orders then cost USD 5.82; restarts",
-  );
-});
-
 /** The name of the second server hangs on the first one, whose replacement leaves it as it is. */
 const chain = (location: string): string => `
 import * as rimuhosting from "pulumi-rimuhosting";

@@ -8,8 +8,6 @@ import * as rimuhosting from "pulumi-rimuhosting";
 export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }).primaryIp;
 `;
 
-const env = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0" };
-
 /** What was said on the server's line, each saying once: the engine repeats it when the state of the line changes. */
 const saidOn = (text: string): string[] => {
   const lines = text.split("\n").filter((line) => line.includes("rimuhosting:Vps web"));
@@ -32,7 +30,7 @@ const endsOf = (text: string): string[] => {
 story(
   "in CI output each stage is one line, and how it ended stands once: IP, price and the service's words about money",
   async (told) => {
-    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`), env });
+    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
     const { faults } = told.simulator;
     faults.add({ call: "list-orders", how: { delayMs: 1000 }, times: 2 });
     faults.add({ call: "new-vps", how: { delayMs: 3000 } });
@@ -80,7 +78,7 @@ const times = (text: string, words: string): number => text.split(words).length 
 story(
   "the preview says what will be done, the up what was done, and neither repeats more than a first sentence",
   async (told) => {
-    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`), env });
+    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
     (await stack.up()).expectOk();
     stack.project.write(program(`distro: "deb13.64", memoryMb: 2048`));
     const [previewed = "", updated = ""] = (await stack.up({ preview: true })).expectOk().text.split("Updating (dev)");
@@ -103,7 +101,7 @@ story(
   "with --diff, which shows no rows, each saying names its server, and a refused destroy says why once",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`), env });
+    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
     (await stack.up()).expectOk();
     stack.project.write(
       program(`distro: "deb12.64", memoryMb: 2048, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]`),
@@ -141,7 +139,7 @@ function atTerminal(told: Story, stack: Stack, command: string): Promise<string>
 }
 
 story("at a terminal each stage is said once, too, and the price and the end stay readable", async (told) => {
-  const stack = await told.newStack({ program: program(`distro: "deb12.64"`), env });
+  const stack = await told.newStack({ program: program(`distro: "deb12.64"`) });
   const preview = await atTerminal(told, stack, "preview");
   // The display forgets all lines when it is done; the diagnostics stay.
   expect(preview.slice(preview.indexOf("Diagnostics:"))).toContain("USD 5.82/month");

@@ -1,5 +1,6 @@
-import { counts, declaring, orderOf, quickStory, web } from "./harness/servers";
+import { counts, declaring, orderOf, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
+import { story } from "./harness/story";
 
 /** The address of the only server in a state. */
 const urnOf = (stack: Stack): string => stack.findInState("web")?.urn ?? "";
@@ -7,7 +8,7 @@ const urnOf = (stack: Stack): string => stack.findInState("web")?.urn ?? "";
 const inDallas = 'distro: "deb13.64", dcLocation: "DCDALLAS"';
 const inLondon = 'distro: "deb13.64", dcLocation: "DCLONDON"';
 
-quickStory(
+story(
   "protect that comes with a replacement forbids it, whether a change, an option of the CLI or a taint asks for it",
   async (told) => {
     const { simulator } = told;
@@ -30,7 +31,7 @@ quickStory(
   },
 );
 
-quickStory(
+story(
   "a reinstall for what the program sets for the first time respects protect and forbid in the preview",
   async (told) => {
     const server = (args: string, options = "") => declaring(web(`distro: "deb12.64", ${args}`, options));

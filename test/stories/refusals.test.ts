@@ -7,8 +7,6 @@ import * as rimuhosting from "pulumi-rimuhosting";
 new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} } as any);
 `;
 
-const impatient = { RIMUHOSTING_POLLSECONDS: "1", RIMUHOSTING_IDLEMINUTES: "0" };
-
 /** One message in words, without the innards of the provider. */
 function expectPlainWords(result: CommandResult, words: string): void {
   const { text } = result.expectFailure();
@@ -63,7 +61,7 @@ story.exhaustively(
 story("what no call can change is refused in the preview, and the server is left alone", async (told) => {
   const before =
     'billingOid: 1012, metaData: { role: "web" }, pricingPlanCode: "LaunchtimeVPSDal", diskSpaceMb: 20480, distro: "deb13.64"';
-  const stack = await told.newStack({ program: program(before), env: impatient });
+  const stack = await told.newStack({ program: program(before) });
   (await stack.up()).expectOk();
   const changed = await previewOf(
     stack,
@@ -87,30 +85,3 @@ story("what no call can change is refused in the preview, and the server is left
   expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update" });
   expect(told.simulator.world.orders()).toHaveLength(1);
 });
-
-story("onImageChange forbid and protect keep an image, and the message says why", async (told) => {
-  const stack = await told.newStack({ program: program('distro: "deb12.64"'), env: impatient });
-  (await stack.up()).expectOk();
-  const forbidden = await previewOf(stack, 'distro: "deb13.64", onImageChange: "forbid"');
-  expectPlainWords(forbidden, 'distro changed, but onImageChange is "forbid"');
-  stack.project.write(program('distro: "deb13.64"').replace("as any)", "as any, { protect: true })"));
-  expectPlainWords(await stack.up(), "the resource is protected");
-  expect(told.simulator.journal.calls("reinstall")).toEqual([]);
-});
-
-story.exhaustively(
-  "a resize that the service answers without doing it is an error in the service's words, and is tried again",
-  async (told) => {
-    const stack = await told.newStack({ program: program("memoryMb: 1024"), env: impatient });
-    (await stack.up()).expectOk();
-    told.simulator.faults.add({ call: "parameters", how: "not-changed" });
-    stack.project.write(program("memoryMb: 2048"));
-    const refused = await stack.up();
-    expectPlainWords(refused, "was not resized: the service refused");
-    expectPlainWords(refused, "there is a problem with the billing of this server");
-    expect(stack.findInState("web")?.outputs).toMatchObject({ memoryMb: 1024 });
-    expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update" });
-    expect(told.simulator.journal.calls("parameters")).toHaveLength(2);
-    expect(stack.findInState("web")).toMatchObject({ outputs: { memoryMb: 2048 }, initErrors: [] });
-  },
-);

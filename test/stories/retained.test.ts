@@ -1,11 +1,12 @@
-import { activeOrders, counts, orderOf, quickStory } from "./harness/servers";
+import { activeOrders, counts, orderOf } from "./harness/servers";
+import { story } from "./harness/story";
 
 const program = (location: string, opts: string) => `
   import * as rimuhosting from "pulumi-rimuhosting";
   new rimuhosting.Vps("web", { domainName: "web.example.com", dcLocation: "${location}" }, { ${opts} });
 `;
 
-quickStory(
+story(
   "the replacement of a server that retainOnDelete keeps cancels none, and neither does a destroy",
   async (told) => {
     const { simulator } = told;
@@ -24,15 +25,12 @@ quickStory(
   },
 );
 
-quickStory.exhaustively(
-  "retainOnDelete that comes with the replacement is too late for the old server",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program("DCDALLAS", "") });
-    (await stack.up()).expectOk();
-    stack.project.write(program("DCLONDON", "retainOnDelete: true"));
-    expect((await stack.preview()).expectOk().text).toContain("all its data and its IP will be lost");
-    (await stack.up()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
-  },
-);
+story.exhaustively("retainOnDelete that comes with the replacement is too late for the old server", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program("DCDALLAS", "") });
+  (await stack.up()).expectOk();
+  stack.project.write(program("DCLONDON", "retainOnDelete: true"));
+  expect((await stack.preview()).expectOk().text).toContain("all its data and its IP will be lost");
+  (await stack.up()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+});

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { Provider, Vps } from "pulumi-rimuhosting";
 import { z } from "zod";
 import { openInlineStack } from "./harness/inline-stack";
-import { declaring, orderOf, quickStory, web } from "./harness/servers";
+import { declaring, orderOf, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
 import { readDeployment } from "./harness/state";
 import { story } from "./harness/story";
@@ -72,7 +72,7 @@ story(
   },
 );
 
-quickStory(
+story(
   "the root password of a server whose program sets none is its key's, at the purchase and after a reinstall",
   async (told) => {
     const { world } = told.simulator;

@@ -1,8 +1,9 @@
 import { createServer } from "node:net";
-import { declaring, orderOf, quickStory, web } from "./harness/servers";
+import { declaring, orderOf, web } from "./harness/servers";
 import { freePort } from "./harness/shell";
+import { story } from "./harness/story";
 
-quickStory("up waits for a port; a server that is not reached is kept, and looked at again", async (told) => {
+story("up waits for a port; a server that is not reached is kept, and looked at again", async (told) => {
   const { simulator } = told;
   const port = await freePort();
   // The only address that a test may connect to.
@@ -31,31 +32,3 @@ quickStory("up waits for a port; a server that is not reached is kept, and looke
   }
   expect(simulator.journal.calls("new-vps")).toHaveLength(1);
 });
-
-quickStory.exhaustively(
-  "a server that was reinstalled and not reached can be protected from the next one",
-  async (told) => {
-    const port = await freePort();
-    const server = (distro: string, opts: string) =>
-      declaring(
-        web(
-          `distro: "${distro}", ipRequest: { requestedIps: ["127.0.0.1"] }, waitForPort: ${port}`,
-          `customTimeouts: { create: "1s", update: "1s" }, ${opts}`,
-        ),
-      );
-    const stack = await told.newStack({ program: server("deb12.64", "") });
-    (await stack.up()).expectFailure();
-    stack.project.write(server("deb13.64", ""));
-    (await stack.up()).expectFailure();
-    // The engine keeps the inputs from before a change that failed in part.
-    expect(stack.findInState("web")).toMatchObject({ inputs: { distro: "deb12.64" }, outputs: { distro: "deb13.64" } });
-
-    stack.project.write(server("deb13.64", "protect: true"));
-    expect((await stack.preview()).expectOk().text).not.toContain("protected");
-    expect((await stack.up()).expectFailure().text).toContain(`port ${port} of 127.0.0.1`);
-    stack.project.write(server("deb12.64", "protect: true"));
-    expect((await stack.preview()).expectFailure().text).toMatch(/order .* was not changed: distro changed/);
-    expect((await stack.up()).expectFailure().text).toContain("the resource is protected");
-    expect(told.simulator.journal.calls("reinstall")).toHaveLength(1);
-  },
-);

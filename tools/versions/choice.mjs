@@ -10,7 +10,6 @@ export const CORE_STORIES = [
   "interrupted-purchase",
   "lifecycle",
   "refresh",
-  "replacement-refused",
   "retained",
   "secrets",
 ];

@@ -2,15 +2,6 @@ import type { CommandResult } from "./cli/command-result";
 import type { RunningCommand } from "./cli/running-command";
 import type { Simulator } from "./simulator";
 import type { Stack } from "./stack";
-import { storiesWith } from "./story";
-
-/** Stories about what happens, not about how long it takes: the provider waits briefly. */
-export const quickStory = storiesWith({
-  RIMUHOSTING_POLLSECONDS: "1",
-  RIMUHOSTING_UNKNOWNOUTCOMEMINUTES: "0",
-  RIMUHOSTING_LISTLAGSECONDS: "1",
-  RIMUHOSTING_IDLEMINUTES: "0",
-});
 
 /** A server as a program declares it; arguments and options as one would type them. */
 export interface Declared {

@@ -6,6 +6,14 @@ import { type Simulator, type SimulatorOptions, STORY_API_KEY, startStorySimulat
 import { Stack } from "./stack";
 import { makeStoryDirectory, removeStoryDirectory } from "./story-directory";
 
+/** Seconds where a user's provider waits minutes: stories are about what happens, not about how long it takes. */
+const briefWaits = {
+  RIMUHOSTING_POLLSECONDS: "1",
+  RIMUHOSTING_UNKNOWNOUTCOMEMINUTES: "0",
+  RIMUHOSTING_LISTLAGSECONDS: "1",
+  RIMUHOSTING_IDLEMINUTES: "0",
+};
+
 const STORY_TIMEOUT_MS = 180_000;
 const CLEAN_UP_MS = 15_000;
 
@@ -43,7 +51,7 @@ export class Story {
     this.simulator = simulator;
     const service = { RIMUHOSTING_BASEURL: simulator.url, RIMUHOSTING_APIKEY: STORY_API_KEY };
     const keyService = { VAULT_SERVER_URL: keyServiceUrl, VAULT_SERVER_TOKEN: "a token" };
-    this.env = { ...storyEnvironment(directory), ...service, ...keyService, ...env };
+    this.env = { ...storyEnvironment(directory), ...service, ...keyService, ...briefWaits, ...env };
   }
 
   /** A new stack with its program. Stacks of one project share the program: the last one given counts. */
@@ -80,15 +88,6 @@ function defineStory(name: string, body: Body, options: StoryOptions = {}): void
 
 /** A test that drives the real Pulumi CLI against a simulator of its own. */
 export const story: Storyteller = Object.assign(defineStory, { exhaustively: isExhaustive ? defineStory : () => {} });
-
-/** Stories that all have these variables in the environment of their commands. */
-export function storiesWith(env: Readonly<Record<string, string>>): Storyteller {
-  const inEnvironment =
-    (define: typeof defineStory): typeof defineStory =>
-    (name, body, options = {}) =>
-      define(name, body, { ...options, env: { ...env, ...options.env } });
-  return Object.assign(inEnvironment(story), { exhaustively: inEnvironment(story.exhaustively) });
-}
 
 async function tell(
   body: Body,

@@ -1,11 +1,12 @@
-import { dieAt, orderOf, quickStory } from "../harness/servers";
+import { dieAt, orderOf } from "../harness/servers";
+import { story } from "../harness/story";
 
 const program = (args: string) => `
   import * as rimuhosting from "pulumi-rimuhosting";
   export const password = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }).password;
 `;
 
-quickStory(
+story(
   "a refresh between a reinstall that outlived its run and the next up changes nothing: one reinstall, and its password is told",
   async (told) => {
     const { simulator } = told;

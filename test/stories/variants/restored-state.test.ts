@@ -1,11 +1,12 @@
-import { orderOf, quickStory } from "../harness/servers";
+import { orderOf } from "../harness/servers";
+import { story } from "../harness/story";
 
 const program = (args: string) => `
   import * as rimuhosting from "pulumi-rimuhosting";
   new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });
 `;
 
-quickStory(
+story(
   "a restored state knows nothing of an install since: the preview warns, and the guide's ways out wipe nothing",
   async (told) => {
     const { simulator } = told;
@@ -35,18 +36,15 @@ quickStory(
   },
 );
 
-quickStory(
-  "an image that was installed since the backup is found by the refresh, and not installed again",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program('distro: "deb12.64", reinstallTriggers: [1]') });
-    (await stack.up()).expectOk();
-    const backup = await stack.exportState();
-    stack.project.write(program('distro: "deb13.64", reinstallTriggers: [2]'));
-    (await stack.up()).expectOk();
-    (await stack.importState(backup)).expectOk();
-    (await stack.up({ args: ["--refresh"] })).expectOk();
-    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
-    expect(simulator.journal.calls("reinstall")).toHaveLength(1);
-  },
-);
+story("an image that was installed since the backup is found by the refresh, and not installed again", async (told) => {
+  const { simulator } = told;
+  const stack = await told.newStack({ program: program('distro: "deb12.64", reinstallTriggers: [1]') });
+  (await stack.up()).expectOk();
+  const backup = await stack.exportState();
+  stack.project.write(program('distro: "deb13.64", reinstallTriggers: [2]'));
+  (await stack.up()).expectOk();
+  (await stack.importState(backup)).expectOk();
+  (await stack.up({ args: ["--refresh"] })).expectOk();
+  (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+  expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+});
