@@ -61,7 +61,6 @@ export class History {
 
   #open(name: AccountName): Account {
     const { clock, conditions } = this;
-    const { tagsInLists, metaSearch } = conditions;
     const onEvent = (what: string, order: AccountOrder): void => {
       this.note(`  service ${what} order ${order.oid} of ${order.domainName}`);
       if (
@@ -71,7 +70,7 @@ export class History {
       )
         this.find("notAsked", `order ${order.oid}`);
     };
-    return new Account({ name, clock, variants: { tagsInLists, metaSearch }, onEvent });
+    return new Account({ name, clock, tagsInLists: conditions.tagsInLists, onEvent });
   }
 
   get stacks(): readonly Stack[] {

@@ -11,8 +11,6 @@ export interface Conditions {
   /** How much later than that lists show it, at most: what the provider believes. */
   readonly listLagMs: number;
   readonly tagsInLists: TagsInLists;
-  /** Whether lists take note of a search for tags. */
-  readonly metaSearch: "exact" | "ignored";
   /** Who limits what is paid: each server, or the account. */
   readonly limits: "none" | "server" | "account";
   /** Whether two servers may have one domain name. */
@@ -24,7 +22,6 @@ export const usual: Conditions = {
   halfMade: "listed",
   listLagMs: 0,
   tagsInLists: "exact",
-  metaSearch: "exact",
   limits: "none",
   sameDomainName: "refuse",
 };
@@ -34,14 +31,12 @@ export const believedLagMs = 30_000;
 
 export function drawConditions(random: Random): Conditions {
   const provider = random.weighted({ default: 76, eu: 12, second: 12 });
-  const tagsInLists = random.weighted({ exact: 940, absent: 20, null: 20, "other-shape": 20 });
   return {
     providers: provider === "default" ? ["default"] : ["default", provider],
     halfMade: random.chance(0.7) ? "listed" : "hidden",
     // A little less, because a request travels for a moment.
     listLagMs: random.chance(0.3) ? random.between(1_000, believedLagMs - 2_000) : 0,
-    tagsInLists,
-    metaSearch: tagsInLists === "exact" && random.chance(0.1) ? "ignored" : "exact",
+    tagsInLists: random.weighted({ exact: 940, absent: 20, null: 20, "other-shape": 20 }),
     limits: random.weighted({ none: 90, server: 5, account: 5 }),
     sameDomainName: random.chance(0.1) ? "allow" : "refuse",
   };

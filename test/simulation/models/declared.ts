@@ -19,8 +19,6 @@ export interface Declared extends Place {
   readonly provider: ProviderName;
   readonly deleteBeforeReplace: boolean;
   readonly retainOnDelete?: boolean;
-  /** A hook `onError` asks for another try. */
-  readonly isRepeated?: boolean;
   /** Earlier declarations. */
   readonly aliases: readonly Place[];
   /** The order that it imports. */

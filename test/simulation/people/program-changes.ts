@@ -9,9 +9,6 @@ const distros = ["deb12.64", "deb13.64"] as const;
 
 const names = ["web", "app", "db", "mail", "shop"] as const;
 
-/** A domain that two servers of one program may request where that is allowed. */
-const sharedDomain = "pool.example.com";
-
 /** In USD: enough for any server. A limit needs a price. */
 const generousUsd = 1_000;
 
@@ -44,9 +41,7 @@ export function declare(history: History, stack: Stack, more: Partial<Declared> 
   const { random, conditions } = history;
   const name = freeName(history, stack);
   if (name === undefined) return;
-  const isTwin = conditions.sameDomainName === "allow" && random.chance(0.3);
   const one = server(name, {
-    ...(isTwin ? { domainName: sharedDomain } : {}),
     ...(more.imported === undefined && random.chance(0.15)
       ? { runningState: random.chance(0.5) ? ("NOTRUNNING" as const) : ("RUNNING" as const) }
       : {}),
@@ -57,7 +52,6 @@ export function declare(history: History, stack: Stack, more: Partial<Declared> 
       random.pick(conditions.providers) ??
       "default",
     deleteBeforeReplace: random.chance(0.9),
-    ...(random.chance(0.05) ? { isRepeated: true } : {}),
     ...more,
   });
   history.note(`declare ${JSON.stringify(one)}`);

@@ -6,7 +6,7 @@ import { cancelNamed } from "./advice";
 import { declare, type ProgramChange } from "./program-changes";
 
 /** A server that a person ordered without any program. */
-export function buyByHand(history: History, domainName: string): AccountOrder {
+function buyByHand(history: History, domainName: string): AccountOrder {
   const order = history.accounts.ours.buyByHand(domainName);
   history.note(`a person orders ${order.oid} by hand`);
   history.peoples.add(order.oid);

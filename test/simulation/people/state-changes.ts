@@ -52,7 +52,7 @@ function restore(history: History, stack: Stack, backup: StackState): void {
 }
 
 /** A new machine, a new backend: nothing is left of the stack but its program. */
-export function loseState(history: History, stack: Stack): void {
+function loseState(history: History, stack: Stack): void {
   history.note("lose the state");
   restore(history, stack, []);
   stack.backups = [[]];

@@ -1,20 +1,11 @@
 import type { Declared } from "../models/declared";
-import { deleteFromState, loseState, moveToOtherStack, type Part, restoreBackup } from "../people/state-changes";
+import { moveToOtherStack, type Part, restoreBackup } from "../people/state-changes";
 import { type Told, withServer } from "./scenario";
 
 const minuteMs = 60_000;
 
 const web = { name: "web" } as const;
 const one = { bought: 1, billed: 1 } as const;
-
-const deleted = (part: Part, ends: Told["ends"]): Told =>
-  withServer(
-    async (scenario) => {
-      deleteFromState(scenario.history, scenario.ours, scenario.entryOf("web"), part);
-      await scenario.up();
-    },
-    { ends },
-  );
 
 const movedAway = (part: Part, ends: Told["ends"]): Told =>
   withServer(
@@ -57,17 +48,6 @@ const brokenLock = (told: Partial<Told> & { readonly hiddenMs: number }): Told =
   },
 });
 
-const destroyedAfterCrash: Told = {
-  play: async (scenario) => {
-    scenario.declare(web);
-    scenario.kill("both", /^order .*the service works$/);
-    await scenario.up();
-    await scenario.run("destroy");
-  },
-  ends: ["killed", ["failed", /Still billed/]],
-  ...one,
-};
-
 /** A server passes from one declaration to another, which imports it. */
 export const handedOver = withServer(async (scenario) => {
   const imported = Number(scenario.entryOf("web").id);
@@ -75,35 +55,15 @@ export const handedOver = withServer(async (scenario) => {
   await scenario.up();
 });
 
-const renamedWithoutAlias = withServer(
-  async (scenario) => {
-    scenario.declare({ name: "app", domainName: "web-1.example.com" });
-    await scenario.up();
-  },
-  { ends: ["good", ["failed", /aliases: \[\{ name: "web" \}\]/]] },
-);
-
 export const states: Readonly<Record<string, Told>> = {
-  "a destroy after a killed purchase": destroyedAfterCrash,
-  "a server deleted from the state": deleted("server", ["good", "good"]),
-  "a server and its key deleted from the state": deleted("both", ["good", ["failed", /import: "\d+"/]]),
-  "a server renamed without an alias": renamedWithoutAlias,
   "a server handed over by an import": handedOver,
   "a server renamed with an alias, and its old name declared anew": besideItsOldName({}),
   "the same with servers that are bought first": besideItsOldName({ deleteBeforeReplace: false }),
-  "a server and its key moved to another stack": movedAway("both", ["good", "good", "good"]),
   "a server moved to another stack without its key": movedAway("server", [
     "good",
     ["failed", /Still billed.*pulumi state delete/s],
     "good",
   ]),
-  "a backup of before a purchase": withServer(
-    async (scenario) => {
-      restoreBackup(scenario.history, scenario.ours, []);
-      await scenario.up();
-    },
-    { ends: ["good", ["failed", /import: "\d+"/]] },
-  ),
   "a backup of before a replacement": withServer(
     async (scenario) => {
       const backup = scenario.ours.state;
@@ -114,21 +74,6 @@ export const states: Readonly<Record<string, Told>> = {
       await scenario.up();
     },
     { ends: ["good", "good", "good", "good"], bought: 2, billed: 1 },
-  ),
-  "a lost state": withServer(
-    async (scenario) => {
-      loseState(scenario.history, scenario.ours);
-      await scenario.up();
-    },
-    { ends: ["good", ["failed", /import: "\d+"/]] },
-  ),
-  "a colleague's stack of the same program": withServer(
-    async (scenario) => {
-      const { history, ours } = scenario;
-      history.other.program = ours.program;
-      await scenario.run("up", {}, history.other);
-    },
-    { ends: ["good", "good"], bought: 2, billed: 2 },
   ),
   "two runs with a broken lock": brokenLock({ hiddenMs: 0 }),
   "two runs with a broken lock whose orders are not listed while they are made": brokenLock({

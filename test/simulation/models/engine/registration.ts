@@ -107,10 +107,7 @@ export class Registration {
       const { id, outs } = await host[kind].create(copyOf(inputs));
       return { id, outputs: copyOf({ ...outs, __provider: inputs["__provider"] }), initErrors: [] };
     };
-    // At once, in the same process, and without the state that a partial failure returned (measured).
-    const tries = async (): Promise<Made> =>
-      create().catch((error: unknown) => (declared.isRepeated === true ? create() : Promise.reject(error)));
-    const made = await this.#calls.settled(host, `create ${urn}`, tries);
+    const made = await this.#calls.settled(host, `create ${urn}`, create);
     await run.cliMoment("between creation and saving");
     const entry: Entry = {
       serial: newSerial(),

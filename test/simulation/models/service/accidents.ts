@@ -16,12 +16,8 @@ export type Accident =
   | "answer-lost"
   /** It is done, but the connection stays silent until the caller's time is up. */
   | "never-answered"
-  /** It is done, but then a router says that the service cannot be reached: an error that looks like "not sent". */
-  | "unreachable-after-arrival"
   /** The service claims to have done it, but has not. */
-  | "done-in-name-only"
-  /** It is done, and the answer is about some other order of the account. */
-  | "about-another-order";
+  | "done-in-name-only";
 
 /** An accident, and how many consecutive attempts of the same request it affects. */
 export interface Trouble {
@@ -40,7 +36,7 @@ export interface Making {
 const minuteMs = 60_000;
 
 const ofPurchase = {
-  none: 830,
+  none: 835,
   "not-sent": 20,
   "rate-limited": 15,
   unavailable: 10,
@@ -49,8 +45,6 @@ const ofPurchase = {
   "refused-but-done": 20,
   "answer-lost": 40,
   "never-answered": 10,
-  "unreachable-after-arrival": 2,
-  "about-another-order": 3,
 } as const;
 
 const ofCancellation = {

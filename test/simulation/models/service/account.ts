@@ -105,15 +105,15 @@ export class Account {
   constructor(parts: {
     readonly name: AccountName;
     readonly clock: VirtualClock;
-    readonly variants: Pick<Variants, "tagsInLists" | "metaSearch">;
+    readonly tagsInLists: TagsInLists;
     readonly onEvent: (event: string, order: AccountOrder) => void;
   }) {
-    const { name, clock, variants, onEvent } = parts;
+    const { name, clock, tagsInLists, onEvent } = parts;
     this.#clock = clock;
     this.#onEvent = onEvent;
     this.#service = new Service({
       clock: { now: () => clock.nowMs, sleep: (durationMs) => clock.sleep(durationMs) },
-      variants,
+      variants: { tagsInLists },
       randomSeed: randomSeeds[name],
     });
     this.#context = this.#service.context;

@@ -94,8 +94,6 @@ export function connect(line: Line): Exchange {
     const answer = await (isLate ? clock.sleep(request.deadlineMs) : worked);
     await moment(`${what}: the answer arrives`);
     if (isLate) throw new NetworkFault("ETIMEDOUT", true, "request");
-    // ICMP "host unreachable" while data on an established connection is not acknowledged: the request may have arrived.
-    if (accident === "unreachable-after-arrival") throw new NetworkFault("EHOSTUNREACH", true);
     if (answer === undefined || accident === "answer-lost") throw new NetworkFault("ECONNRESET", true);
     return answer;
   };
@@ -116,17 +114,12 @@ function callOf(request: SentRequest, { onMistake }: Line): ServiceCall {
 }
 
 /** As long as the service is known to take, except for a purchase, whose duration and listing are random. */
-function workOf({ call }: ServiceCall, { accident, retryAfterMs }: Trouble, { account, accidents }: Line): Working {
-  const fault = accident === "about-another-order" ? aboutAnother(account, accidents) : faultOf(accident, retryAfterMs);
+function workOf({ call }: ServiceCall, { accident, retryAfterMs }: Trouble, { accidents }: Line): Working {
+  const fault = faultOf(accident, retryAfterMs);
   if (fault?.moment === "before-work") return { workMs: 0, hiddenMs: 0, fault };
   if (call !== "new-vps") return { workMs: latencyMs(call, "real"), hiddenMs: 0, fault };
   const { installMs, hiddenMs } = accidents.makingOf();
   return { workMs: installMs, hiddenMs, fault };
-}
-
-function aboutAnother(account: Account, { random }: Accidents): Omit<Fault, "call"> | undefined {
-  const other = random.pick(account.active());
-  return other && { moment: "after-work", how: { aboutOrder: other.oid } };
 }
 
 /** Continues to its end, whatever happens to the caller. */
