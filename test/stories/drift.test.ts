@@ -78,16 +78,8 @@ story(
     ]);
 
     const previewed = (await stack.preview({ args: ["--diff"] })).expectOk();
-    expect(previewed.operations).toEqual({
-      "sized key": "same",
-      "stopped key": "same",
-      "imaged key": "same",
-      "moved key": "same",
-      "relocated key": "same",
-      "ending key": "same",
-      "suspended key": "same",
-      "free key": "same",
-      "gone key": "same",
+    const servers = Object.entries(previewed.operations).filter(([name]) => !name.endsWith(" key"));
+    expect(Object.fromEntries(servers)).toEqual({
       sized: "update",
       stopped: "update",
       imaged: "update",

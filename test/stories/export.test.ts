@@ -89,7 +89,6 @@ story(
 story("the command line reads the stack it stands in: its key, its orders, what its state has lost", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({
-    madeBy: "CLI",
     program: `
       import * as rimuhosting from "pulumi-rimuhosting";
       for (const name of ["web", "db"]) new rimuhosting.Vps(name, { domainName: name + ".example.com" });

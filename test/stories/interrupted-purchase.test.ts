@@ -37,22 +37,29 @@ story(
 );
 
 story(
-  "its resource is taken out after the kill: the up fails and names the order, and puts it back where it is declared again",
+  "its resource is taken out after the kill: up and destroy fail and name the order, until it is declared again or cancelled",
   async (told) => {
     const { simulator } = told;
     const stack = await told.newStack({ program: declaring(web()) });
     await dieAt(simulator, stack, "new-vps");
-    const [order] = activeOrders(simulator);
+    const [order = 0] = activeOrders(simulator);
     stack.project.write(declaring());
-    for (let time = 1; time <= 2; time++) {
-      const failed = (await stack.up()).expectFailure();
-      expect(failed.text).toContain("Still billed, bought for this server, and not in this stack's state");
-      expect(failed.text).toContain(`order ${order}`);
+    for (const run of [await stack.up(), await stack.up(), await stack.destroy()]) {
+      const { text } = run.expectFailure();
+      expect(text).toContain("bought for this server, and not in this stack's state");
+      expect(text).toContain(`order ${order}`);
+      expect(text).toContain("Declare the server again under its old name");
     }
+    const backup = await stack.exportState();
     stack.project.write(declaring(web()));
     (await stack.up()).expectOk();
     expect(orderOf(stack)).toBe(order);
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+
+    (await stack.importState(backup)).expectOk();
+    simulator.world.cancelOutside(order);
+    (await stack.destroy()).expectOk();
+    expect(stack.state()).toEqual([]);
   },
 );
 
@@ -86,22 +93,25 @@ story("the CLI alone dies and its host goes on: one order, found by the next up"
   expect(orderOf(stack)).toBe(simulator.world.activeOrders()[0]?.orderOid);
 });
 
-story("the answer is lost and the host lives: the order is found by its tag within the same up", async (told) => {
-  const stack = await told.newStack({ program: program() });
-  told.simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
-  (await stack.up()).expectOk();
-  expect(told.simulator.world.orders()).toHaveLength(1);
-  expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
-  const { password } = await stack.outputs({ showSecrets: true });
-  expect(password).toBe(told.simulator.world.rootPassword(Number(orderOf(stack))));
-});
-
-story("the service reports an error although it made the order: the order is taken", async (told) => {
-  const stack = await told.newStack({ program: program() });
-  told.simulator.faults.add({ call: "new-vps", how: "response-type-error", moment: "after-work" });
-  (await stack.up()).expectOk();
-  expect(told.simulator.world.orders()).toHaveLength(1);
-});
+story(
+  "an answer is lost, and another one is an error although the order was made: both are found by their tags in the same up",
+  async (told) => {
+    const { simulator } = told;
+    const stack = await told.newStack({
+      program: `${program()}\nnew rimuhosting.Vps("app", { domainName: "app.example.com" }, { dependsOn: web });`,
+    });
+    simulator.faults.add(
+      { call: "new-vps", how: "reset", moment: "after-work" },
+      { call: "new-vps", how: "response-type-error", moment: "after-work" },
+    );
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    expect(simulator.journal.calls("new-vps")).toHaveLength(2);
+    expect(activeOrders(simulator)).toEqual([orderOf(stack), orderOf(stack, "app")]);
+    const { password } = await stack.outputs({ showSecrets: true });
+    expect(password).toBe(simulator.world.rootPassword(Number(orderOf(stack))));
+  },
+);
 
 story.exhaustively(
   "the provider's host alone dies: the run fails, and the next up takes the order over",
@@ -152,21 +162,6 @@ story("no order turns up in time, and there is none: the next up buys the server
   (await stack.destroy()).expectOk();
   expect(simulator.world.activeOrders()).toEqual([]);
 });
-
-story(
-  "destroy after a crash fails while the order is billed and names it; with the order cancelled it succeeds",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program() });
-    await dieAt(simulator, stack, "new-vps");
-    const [order] = simulator.world.activeOrders();
-    const failed = (await stack.destroy()).expectFailure();
-    expect(failed.text).toContain(`order ${order?.orderOid}`);
-    expect(failed.text).toContain("Declare the server again under its old name");
-    simulator.world.cancelOutside(order?.orderOid ?? 0);
-    (await stack.destroy()).expectOk();
-  },
-);
 
 /** The very request once more, as if the service had been slow to carry it out. */
 async function resend(simulator: Simulator, body: unknown): Promise<void> {

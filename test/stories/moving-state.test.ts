@@ -72,8 +72,6 @@ class Shop extends pulumi.ComponentResource {
 ${now ? 'new Shop("Shop", "new", { aliases: [{ type: "shop:index:Place", name: "old" }] });' : 'new Shop("Place", "old");'}
 `;
 const inDallas = 'domainName: "web.example.com", dcLocation: "DCDALLAS", memoryMb: 2048';
-const _inLondon = inDallas.replace("DCDALLAS", "DCLONDON");
-const _resized = inDallas.replace("2048", "4096");
 
 story("a purchase interrupted before a component around it was renamed is adopted", async (told) => {
   const { simulator } = told;

@@ -23,7 +23,7 @@ story("a preview names every value that the service does not offer, and what was
   expect(told.simulator.world.orders()).toEqual([]);
 });
 
-story(
+story.exhaustively(
   "a preview without the service warns, says what it could not check, and goes on unless there is a limit",
   async (told) => {
     const args = (limit: string) => program(`{ domainName: "web.example.com", distro: "deb13.64" ${limit} }`);

@@ -1,7 +1,4 @@
-import { execFile } from "node:child_process";
-import { fastStart } from "./harness/cli/environment";
-import type { Stack } from "./harness/stack";
-import { type Story, story } from "./harness/story";
+import { story } from "./harness/story";
 
 const program = (args: string): string => `
 import * as rimuhosting from "pulumi-rimuhosting";
@@ -123,37 +120,3 @@ story(
     expect(simulator.world.activeOrders()).toHaveLength(1);
   },
 );
-
-/** Of util-linux: runs a command at a terminal of its own. */
-const pseudoTerminal = "script";
-
-/** The same command with a display, as a person at a terminal has it. */
-function atTerminal(told: Story, stack: Stack, command: string): Promise<string> {
-  const env = { ...told.env, ...fastStart(), TERM: "xterm" };
-  const line = `stty cols 220 rows 50; pulumi ${command} --stack ${stack.name} --color never`;
-  return new Promise((resolve, reject) => {
-    execFile(pseudoTerminal, ["-qec", line, "/dev/null"], { cwd: stack.project.directory, env }, (error, stdout) =>
-      error === null ? resolve(stdout) : reject(new Error(stdout, { cause: error })),
-    );
-  });
-}
-
-story("at a terminal each stage is said once, too, and the price and the end stay readable", async (told) => {
-  const stack = await told.newStack({ program: program(`distro: "deb12.64"`) });
-  const preview = await atTerminal(told, stack, "preview");
-  // The display forgets all lines when it is done; the diagnostics stay.
-  expect(preview.slice(preview.indexOf("Diagnostics:"))).toContain("USD 5.82/month");
-
-  told.simulator.faults.add({ call: "new-vps", how: { delayMs: 3500 } });
-  const created = await atTerminal(told, stack, "up --yes --skip-preview");
-  expect(created).toContain("ordering: this takes");
-  expect(created).not.toMatch(/ordering \(\d+ s\)/);
-  expect(created.slice(created.indexOf("Diagnostics:"))).toMatch(/[\d.]+, USD 5\.82\/month, order \d+$/m);
-
-  const words = ["web.example.com is being shut down.", "A $7.98&nbsp;credit &amp; a <b>thank-you</b>."];
-  told.simulator.faults.add({ call: "delete-vps", moment: "after-work", how: { patch: { cancel_messages: words } } });
-  const destroyed = await atTerminal(told, stack, "destroy --yes --skip-preview");
-  expect(destroyed.slice(destroyed.indexOf("Diagnostics:"))).toMatch(
-    /order \d+ \(web\.example\.com\) is cancelled: all its data and its IP are lost\. The service says: A \$7\.98 credit & a thank-you ?\./,
-  );
-});

@@ -50,6 +50,12 @@ story("a record follows its server through moves and replacements, and is cleare
   expect(second["oid"]).not.toBe(first["oid"]);
   expect(world.ptr(String(second["ip"]))).toBe("mx.example.com");
 
+  // Under another name in the program, with no alias, it stays set.
+  stack.project.write(mail('vpsType: "LOW_CONTENTION",', "mx.example.com").replace("mail-ptr", "mx-ptr"));
+  (await stack.up()).expectOk();
+  expect(stack.findInState("mail-ptr")).toBeUndefined();
+  expect(world.ptr(String(second["ip"]))).toBe("mx.example.com");
+
   journal.clear();
   (await stack.destroy()).expectOk();
   expect(journal.calls("ptr").map(({ body }) => body)).toEqual([{ domain_name: "" }]);

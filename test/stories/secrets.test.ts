@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { Provider, Vps } from "pulumi-rimuhosting";
 import { z } from "zod";
-import { openInlineStack } from "./harness/inline-stack";
+import { cliDirectory } from "./harness/cli/environment";
 import { declaring, orderOf, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
 import { readDeployment } from "./harness/state";
@@ -104,18 +105,22 @@ async function passwordOfKey(stack: Stack): Promise<string> {
 story.exhaustively(
   "what a transform of the engine adds in clear is a secret in the state as well",
   async (told) => {
-    const stack = await openInlineStack(told, {
-      program: async () => {
-        // What it gives back loses the SDK's marks, also where nothing was changed.
-        pulumi.runtime.registerResourceTransform(({ type, props, opts }) => {
-          if (type.startsWith("pulumi:providers:")) return undefined;
-          return { props: { ...props, ...(type === "pulumi-nodejs:rimuhosting:Vps" ? added : {}) }, opts };
-        });
-        const provider = new Provider("eu", { apiKey: pulumi.secret("12345-canary-key"), baseUrl: told.simulator.url });
-        new Vps("web", { domainName: "web.example.com" });
-        new Vps("there", { domainName: "there.example.com" }, { provider });
-      },
-    });
+    // A program in this process: no language host that is at hand knows transforms.
+    const program = async () => {
+      // What it gives back loses the SDK's marks, also where nothing was changed.
+      pulumi.runtime.registerResourceTransform(({ type, props, opts }) => {
+        if (type.startsWith("pulumi:providers:")) return undefined;
+        return { props: { ...props, ...(type === "pulumi-nodejs:rimuhosting:Vps" ? added : {}) }, opts };
+      });
+      const provider = new Provider("eu", { apiKey: pulumi.secret("12345-canary-key"), baseUrl: told.simulator.url });
+      new Vps("web", { domainName: "web.example.com" });
+      new Vps("there", { domainName: "there.example.com" }, { provider });
+    };
+    const pulumiCommand = await PulumiCommand.get({ root: dirname(cliDirectory()), skipVersionCheck: true });
+    const stack = await LocalWorkspace.createStack(
+      { stackName: "dev", projectName: "inline", program },
+      { workDir: told.directory, pulumiCommand, envVars: { ...told.env } },
+    );
     const { stdout } = await stack.up();
     expect(told.simulator.world.activeOrders()).toHaveLength(2);
     const file = join(told.directory, "state", ".pulumi", "stacks", "inline", "dev.json");

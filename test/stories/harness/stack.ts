@@ -41,10 +41,6 @@ export class Stack {
     return this.currentName;
   }
 
-  init(): Promise<CommandResult> {
-    return this.run(["stack", "init", this.name]);
-  }
-
   /** Leaves on disk what `stack init` and `config set` would, in no time. */
   write(config: Readonly<Record<string, string>>): void {
     this.project.writeFile(`Pulumi.${this.name}.yaml`, settingsText(this.project.name, config));
@@ -66,12 +62,8 @@ export class Stack {
   }
 
   refresh(options: RunOptions & { readonly runProgram?: boolean } = {}): Promise<CommandResult> {
-    return this.refreshInBackground(options).done;
-  }
-
-  refreshInBackground(options: RunOptions & { readonly runProgram?: boolean } = {}): RunningCommand {
     const flags = options.runProgram === true ? ["--run-program"] : [];
-    return this.start(this.withStack(["refresh", "--yes", "--skip-preview", ...flags]), options, true);
+    return this.start(this.withStack(["refresh", "--yes", "--skip-preview", ...flags]), options, true).done;
   }
 
   destroy(options: RunOptions & { readonly runProgram?: boolean } = {}): Promise<CommandResult> {
@@ -83,12 +75,7 @@ export class Stack {
     return this.start(this.withStack(["destroy", "--yes", "--skip-preview", ...flags]), options, true);
   }
 
-  /** Takes the lock away that a killed command left, as a person does it. */
-  cancel(): Promise<CommandResult> {
-    return this.run(["cancel", "--yes", this.name]);
-  }
-
-  /** What `cancel` does, in no time. */
+  /** Takes the lock away that a killed command left, as `pulumi cancel` does. */
   removeLock(): void {
     const locks = this.inBackend("locks", "organization", this.project.name, this.name);
     rmSync(locks, { recursive: true, force: true });
@@ -97,10 +84,6 @@ export class Stack {
   async setConfig(key: string, value: string, { isSecret = false } = {}): Promise<void> {
     const kind = isSecret ? "--secret" : "--plaintext";
     (await this.run([...this.withStack(["config", "set"]), kind, "--", key, value])).expectOk();
-  }
-
-  async removeConfig(key: string): Promise<void> {
-    (await this.run(this.withStack(["config", "rm", key]))).expectOk();
   }
 
   /** The stack's outputs; secrets in clear when asked for, otherwise as "[secret]". */
@@ -116,9 +99,9 @@ export class Stack {
     return (await this.run(this.withStack(["stack", "export", ...flags]))).expectOk().stdout;
   }
 
-  importState(text: string, options: RunOptions = {}): Promise<CommandResult> {
+  importState(text: string): Promise<CommandResult> {
     this.project.writeFile("state-to-import.json", text);
-    return this.run(this.withStack(["stack", "import", "--file", "state-to-import.json"]), options);
+    return this.run(this.withStack(["stack", "import", "--file", "state-to-import.json"]));
   }
 
   async rename(name: string): Promise<CommandResult> {
@@ -127,22 +110,8 @@ export class Stack {
     return result;
   }
 
-  deleteFromState(urn: string, options: RunOptions = {}): Promise<CommandResult> {
-    return this.run(this.withStack(["state", "delete", urn, "--yes"]), options);
-  }
-
-  unprotect(urn: string): Promise<CommandResult> {
-    return this.run(this.withStack(["state", "unprotect", urn, "--yes"]));
-  }
-
-  moveTo(destination: Stack, urns: readonly string[]): Promise<CommandResult> {
-    const ends = ["--source", this.name, "--dest", destination.name];
-    return this.run(["state", "move", ...ends, "--yes", ...urns]);
-  }
-
-  /** Removes the stack itself. */
-  remove(options: RunOptions = {}): Promise<CommandResult> {
-    return this.run(["stack", "rm", this.name, "--yes"], options);
+  deleteFromState(urn: string): Promise<CommandResult> {
+    return this.run(this.withStack(["state", "delete", urn, "--yes"]));
   }
 
   /** Any other command. */

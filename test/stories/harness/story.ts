@@ -35,8 +35,6 @@ export interface NewStackOptions {
   readonly config?: Readonly<Record<string, string>>;
   /** Added to the environment of its commands. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Who makes the stack. The harness writes its files, which is quick; the CLI's `stack init` gives it a passphrase. */
-  readonly madeBy?: "harness" | "CLI";
 }
 
 /** What a story has to work with; all its own, so that stories run side by side. */
@@ -56,19 +54,14 @@ export class Story {
 
   /** A new stack with its program. Stacks of one project share the program: the last one given counts. */
   async newStack(options: NewStackOptions): Promise<Stack> {
-    const { program, project = "shop", name = "dev", config = {}, env = {}, madeBy = "harness" } = options;
+    const { program, project = "shop", name = "dev", config = {}, env = {} } = options;
     const stack = new Stack(
       this.directory,
       { ...this.env, ...env },
       new Project(this.directory, project, program),
       name,
     );
-    if (madeBy === "harness") {
-      stack.write(config);
-      return stack;
-    }
-    (await stack.init()).expectOk();
-    for (const [key, value] of Object.entries(config)) await stack.setConfig(key, value);
+    stack.write(config);
     return stack;
   }
 }

@@ -35,16 +35,3 @@ story(
     expect(simulator.world.order(Number(orderOf(stack))).installation.count).toBe(2);
   },
 );
-
-story("an image that was installed since the backup is found by the refresh, and not installed again", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program('distro: "deb12.64", reinstallTriggers: [1]') });
-  (await stack.up()).expectOk();
-  const backup = await stack.exportState();
-  stack.project.write(program('distro: "deb13.64", reinstallTriggers: [2]'));
-  (await stack.up()).expectOk();
-  (await stack.importState(backup)).expectOk();
-  (await stack.up({ args: ["--refresh"] })).expectOk();
-  (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
-  expect(simulator.journal.calls("reinstall")).toHaveLength(1);
-});

@@ -14,7 +14,6 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly durationMs: number;
 }
 
 /** How one run of the CLI ended, what it printed and what the engine says it did. */
@@ -28,7 +27,6 @@ export class CommandResult {
   readonly stderr: string;
   /** Everything that a user would read. */
   readonly text: string;
-  readonly durationMs: number;
   readonly events: readonly EngineEvent[];
   /** What the update did, or the preview planned. After an `up` with a preview: what the update did; the log keeps no more. */
   readonly steps: readonly Step[];
@@ -43,7 +41,6 @@ export class CommandResult {
     this.stdout = ended.stdout;
     this.stderr = ended.stderr;
     this.text = [ended.stdout, ended.stderr].filter((part) => part !== "").join("\n");
-    this.durationMs = ended.durationMs;
     this.events = events;
     this.steps = stepsOf(events);
     this.operations = operationsOf(this.steps);

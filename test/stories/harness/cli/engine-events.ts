@@ -6,14 +6,11 @@ const StepMetadata = z.looseObject({
   op: z.string(),
   urn: z.string(),
   type: z.string(),
-  diffs: z.array(z.string()).nullish(),
-  detailedDiff: z.record(z.string(), z.looseObject({ diffKind: z.string() })).nullish(),
 });
 const Diagnostic = z.looseObject({
   urn: z.string().optional(),
   message: z.string(),
   severity: z.string(),
-  ephemeral: z.boolean().optional(),
 });
 const StepEvent = z.looseObject({ metadata: StepMetadata, planning: z.boolean().optional() });
 
@@ -36,8 +33,6 @@ export interface Step {
   readonly name: string;
   readonly type: string;
   readonly failed: boolean;
-  /** Names of the inputs that differ. */
-  readonly diffs: readonly string[];
 }
 
 export interface Message {
@@ -45,8 +40,6 @@ export interface Message {
   readonly text: string;
   /** The resource that it is about. */
   readonly urn: string | undefined;
-  /** Shown on the resource's own line while it is worked on, not under Diagnostics. */
-  readonly ephemeral: boolean;
 }
 
 /** The events of a log file; none when the command wrote none. A line that was cut off by a kill is left out. */
@@ -76,7 +69,7 @@ export function stepsOf(events: readonly EngineEvent[]): Step[] {
     if (metadata === undefined) return [];
     const { op, urn, type } = metadata;
     const name = shownName(urn);
-    return [{ op, urn, type, name, failed: failed.has(urn), diffs: metadata.diffs ?? [] }];
+    return [{ op, urn, type, name, failed: failed.has(urn) }];
   });
 }
 
@@ -94,7 +87,7 @@ export function operationsOf(steps: readonly Step[]): Record<string, Operation> 
 export function messagesOf(events: readonly EngineEvent[]): Message[] {
   return events.flatMap(({ diagnosticEvent }) => {
     if (diagnosticEvent === undefined || diagnosticEvent.severity === "debug") return [];
-    const { severity, message, urn, ephemeral = false } = diagnosticEvent;
-    return [{ severity, text: message.trimEnd(), urn, ephemeral }];
+    const { severity, message, urn } = diagnosticEvent;
+    return [{ severity, text: message.trimEnd(), urn }];
   });
 }

@@ -21,7 +21,6 @@ let lastEventLog = 0;
 
 /** A run of the CLI that is under way: to watch, to interrupt, to kill in parts. */
 export class RunningCommand {
-  readonly pid: number;
   /** How it ended, whichever way. Never rejects, except when the time limit was reached. */
   readonly done: Promise<CommandResult>;
   private readonly child: ChildProcess;
@@ -41,7 +40,6 @@ export class RunningCommand {
     });
     if (this.child.pid === undefined)
       throw new Error("The Pulumi CLI does not start; is it where the set-up found it?");
-    this.pid = this.child.pid;
     this.storyDirectory = settings.storyDirectory;
     this.done = this.watch(["pulumi", ...settings.args].join(" "), settings.timeoutMs).then((ended) => {
       const events = readEvents(eventLog);
@@ -70,20 +68,9 @@ export class RunningCommand {
     return processesIn(this.storyDirectory);
   }
 
-  /** What one Ctrl-C, or the first step of a CI runner's cancel, does. */
-  interrupt(signal: NodeJS.Signals = "SIGINT"): void {
-    this.child.kill(signal);
-  }
-
   /** The CLI dies at once; the dynamic host lives on and finishes what it does. */
   async killCli(): Promise<CommandResult> {
     this.child.kill("SIGKILL");
-    return this.done;
-  }
-
-  /** The CLI's process group dies at once: the CLI itself, as its plugins have groups of their own. */
-  async killGroup(): Promise<CommandResult> {
-    process.kill(-this.pid, "SIGKILL");
     return this.done;
   }
 
@@ -99,7 +86,6 @@ export class RunningCommand {
   }
 
   private watch(command: string, timeoutMs: number): Promise<Ended> {
-    const startedMs = performance.now();
     const output = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
       this.child[stream]?.setEncoding("utf8").on("data", (chunk: string) => {
@@ -115,7 +101,7 @@ export class RunningCommand {
       this.child.once("error", reject);
       this.child.once("close", (exitCode, signal) => {
         clearTimeout(limit);
-        resolve({ command, exitCode, signal, ...output, durationMs: performance.now() - startedMs });
+        resolve({ command, exitCode, signal, ...output });
       });
     });
   }
