@@ -95,6 +95,7 @@ story("the command line reads the stack it stands in: its key, its orders, what 
     `,
   });
   const { directory } = stack.project;
+  (await stack.run(["stack", "select", stack.name])).expectOk();
   await stack.setConfig("rimuhosting:apiKey", "12345", { isSecret: true });
   (await stack.up()).expectOk();
   const asks = (...args: string[]) => calledIn(told, directory, args, { RIMUHOSTING_APIKEY: "" });

@@ -1,6 +1,5 @@
 import type { Conditions } from "../models/conditions";
 import type { Declared } from "../models/declared";
-import type { TagsInLists } from "../models/service/account";
 import type { Scenario, Told } from "./scenario";
 
 const minuteMs = 60_000;
@@ -55,15 +54,9 @@ const purchaseThat = (befalls: (scenario: Scenario) => void, told: Partial<Told>
   },
 });
 
-const withoutTags = (tagsInLists: TagsInLists): Told => killedInPurchase(nothing, { conditions: { tagsInLists } });
-
-const throughProvider = (provider: Declared["provider"]): Told =>
-  killedInPurchase(nothing, { conditions: { providers: ["default", provider] }, declared: { provider } });
-
 const isSoonListed: Partial<Conditions> = { listLagMs: 28_000 };
 
 export const beforeThePost = killedAt(/^order .*before it is sent$/);
-const afterThePost = killedInPurchase(nothing);
 export const listedLate = killedInPurchase(nothing, { hiddenMs: 28_000, conditions: isSoonListed });
 export const listedTooLate: Told = {
   play: async (scenario) => {
@@ -129,28 +122,8 @@ export const oneNameTwice: Told = {
 
 export const purchases: Readonly<Record<string, Told>> = {
   "a run killed before the key is saved": killedAt(/^saving: .*IdempotencyKey.* created$/),
-  "a run killed before the purchase": beforeThePost,
-  "a run killed after the purchase": afterThePost,
+  "a run killed after the purchase": killedInPurchase(nothing),
   "a run killed before the server is saved": killedAt(/^saving: .*Vps.* created$/),
-  "a killed purchase, and its resource leaves the program": takenOut,
-  "a killed purchase that is listed late": listedLate,
-  "a killed purchase that is listed later than believed": listedTooLate,
-  "a killed purchase when lists have no tags": withoutTags("absent"),
-  "a killed purchase of another provider": throughProvider("eu"),
-  "a killed purchase in another account": throughProvider("second"),
-  "a lost answer": lostAnswer,
-  "an answer that never comes": purchaseThat(({ accidents }) => accidents.befall("new-vps", "never-answered")),
-  "a refusal although the order was made": purchaseThat(({ accidents }) =>
-    accidents.befall("new-vps", "refused-but-done"),
-  ),
-  "a refusal": purchaseThat(({ accidents }) => accidents.befall("new-vps", "refused"), {
-    ends: ["failed"],
-    bought: 0,
-    billed: 0,
-  }),
-  "a busy service": purchaseThat(({ accidents }) =>
-    accidents.befall("new-vps", "unavailable", { retryAfterMs: 2 * minuteMs }),
-  ),
   "a lost purchase, taken out and put back": {
     play: async (scenario) => {
       scenario.accidents.befall("new-vps", "lost-on-the-way");
@@ -163,28 +136,5 @@ export const purchases: Readonly<Record<string, Told>> = {
     },
     ends: [["failed", /no clear answer/], "good", "good"],
     ...one,
-  },
-  "an order that turns up when its resource is taken out": turnedUpLate,
-  "a CLI that is killed while a purchase waits": cliKilledWhileWaiting,
-  "two declarations of one domain name": oneNameTwice,
-  "a limit while no price can be asked": {
-    play: async (scenario) => {
-      scenario.declare({ ...web, maxMonthlyCostUsd: 100 });
-      scenario.accidents.befall("new-vm-pricing", "lost-on-the-way", { sendings: 20 });
-      await scenario.up();
-    },
-    ends: [["failed", /maxMonthlyCostUsd/]],
-    bought: 0,
-    billed: 0,
-  },
-  "a limit of the account that two of three servers reach": {
-    play: async (scenario) => {
-      scenario.ours.configure("maxTotalMonthlyCostUsd", "15");
-      scenario.declare(web, app, { name: "db" });
-      await scenario.up();
-    },
-    ends: [["failed", /maxTotalMonthlyCostUsd/]],
-    bought: 2,
-    billed: 2,
   },
 };
