@@ -1,4 +1,4 @@
-import { counts, declaring, orderOf, web } from "./harness/servers";
+import { counts, declaring, dieAt, orderOf, web } from "./harness/servers";
 import type { Simulator } from "./harness/simulator";
 import { story } from "./harness/story";
 
@@ -42,3 +42,20 @@ story(
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
   },
 );
+
+story.exhaustively("a reinstall that outlives its run is not repeated, and its password is told", async (told) => {
+  const { simulator } = told;
+  const program = (args: string) => `
+    import * as rimuhosting from "pulumi-rimuhosting";
+    export const password = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }).password;`;
+  const stack = await told.newStack({ program: program('distro: "deb12.64", password: "First1Password"') });
+  (await stack.up()).expectOk();
+  stack.project.write(program('distro: "deb13.64", password: "Second2Password"'));
+  await dieAt(simulator, stack, "reinstall", "before-work");
+  expect((await stack.up()).expectOk().text).toMatch(/^ {4}web: not reinstalled: already has the image$/m);
+  const { password } = await stack.outputs({ showSecrets: true });
+  expect(password).toBe(simulator.world.rootPassword(Number(orderOf(stack))));
+  expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+  (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
+  (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
+});

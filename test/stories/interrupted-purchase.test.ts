@@ -46,7 +46,7 @@ story(
     stack.project.write(declaring());
     for (const run of [await stack.up(), await stack.up(), await stack.destroy()]) {
       const { text } = run.expectFailure();
-      expect(text).toContain("bought for this server, and not in this stack's state");
+      expect(text).toContain("Still billed, bought for this server, and not in this stack's state");
       expect(text).toContain(`order ${order}`);
       expect(text).toContain("Declare the server again under its old name");
     }
