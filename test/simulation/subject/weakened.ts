@@ -11,16 +11,7 @@ import { providerWith } from "./variant";
 import { tagNames } from "./words";
 
 const withSetting = (name: string, value: string): Variant =>
-  providerWith({ surroundings: (given) => ({ ...given, config: settingOf(given.config, name, value) }) });
-
-/** The same object for the same configuration, as for the complete provider: settings are parsed once for each. */
-const configs = new WeakMap<object, Record<string, string>>();
-
-function settingOf(config: Readonly<Record<string, string>>, name: string, value: string): Record<string, string> {
-  const changed = configs.get(config) ?? { ...config, [name]: value };
-  configs.set(config, changed);
-  return changed;
-}
+  providerWith({ surroundings: (given) => ({ ...given, config: { ...given.config, [name]: value } }) });
 
 /** No order shows the key that it was bought under. */
 export const withoutSearchByKey: Variant = providerWith({
