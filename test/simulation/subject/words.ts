@@ -7,7 +7,7 @@ export const says = {
   stillBilled: (text: string): boolean => text.includes("Still billed, bought for this server"),
   /** The domain name is taken: by an order of this stack, or by one without a name. */
   domainTaken: (text: string): boolean =>
-    text.includes("for the same domain name") || text.includes("with the same domain name, and nothing says"),
+    /already bought .* for this domain name|with this domain name, and no tag says/.test(text),
   domainDeclaredTwice: (text: string): boolean => text.includes("which this run buys too"),
   aboutImport: (text: string): boolean => /the option import|An import changes nothing/.test(text),
   removeImport: (text: string): boolean => text.includes("Remove the option"),
