@@ -1,21 +1,12 @@
+import { z } from "zod";
 import type { ReadingClient } from "../service/client";
+import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, isActive, tagsOf } from "../service/wire/order";
 import { liveArguments } from "../vps/arguments";
 import { observedIn } from "../vps/record";
 
 /** An order as programs and the command line see it; `OrderInfo` in `functions/orders.ts` says what each property means. */
 export type OrderInfo = ReturnType<typeof orderInfo>;
-
-/** What to search orders by; everything that is set must match. */
-export interface WantedOrders {
-  readonly status?: "active" | "inactive" | "any" | undefined;
-  readonly serverType?: "VPS" | "PHYSICAL" | undefined;
-  readonly search?: string | undefined;
-  readonly tags?: Readonly<Record<string, string>> | undefined;
-  readonly dcLocation?: string | undefined;
-  readonly domainName?: string | undefined;
-  readonly orderOid?: number | undefined;
-}
 
 export function orderInfo(order: AboutOrder, nowMs: number) {
   const { runningState: _, ...parts } = liveArguments(order);
@@ -31,19 +22,34 @@ export function orderInfo(order: AboutOrder, nowMs: number) {
   };
 }
 
+const text = (what: string) => z.string({ error: `must be ${what}` }).min(1, `must be ${what}`);
+
+/** What to search orders by, as `GetOrdersArgs` documents it: everything that is set must match. */
+export const OrderFilters = z.strictObject({
+  status: z.enum(["active", "inactive", "any"], { error: 'must be "active", "inactive" or "any"' }).optional(),
+  serverType: z.enum(["VPS", "PHYSICAL"], { error: 'must be "VPS" or "PHYSICAL"' }).optional(),
+  domainName: text("a domain name").optional(),
+  search: text("text to search for").optional(),
+  tags: z
+    .record(z.string().min(1), z.string({ error: "must be a string" }), {
+      error: 'must be tags such as { role: "web" }',
+    })
+    .optional(),
+  dcLocation: text("a data-centre code").optional(),
+});
+
+type OrderFilters = z.infer<typeof OrderFilters>;
+
 /** Checks an order here, because the service's own filters may be inexact, and it has none for some of these. */
-export function matchesOrder(order: OrderInfo, wanted: WantedOrders): boolean {
-  const { status = "active", serverType, search, tags, dcLocation, domainName, orderOid } = wanted;
+export function matchesOrder(order: OrderInfo, wanted: OrderFilters): boolean {
+  const { status = "active", serverType, domainName, search = "", tags = {}, dcLocation } = wanted;
   if (status !== "any" && order.isActive !== (status === "active")) return false;
   // Orders that do not report their kind come from a list of the requested kind.
   if (serverType !== undefined && (order.serverType ?? serverType) !== serverType) return false;
-  if (orderOid !== undefined && order.orderOid !== orderOid) return false;
-  if (domainName !== undefined && !isSame(order.domainName, domainName)) return false;
-  if (dcLocation !== undefined && !isSame(order.dcLocation, dcLocation)) return false;
-  return hasTags(order, tags ?? {}) && hasWords(order, search ?? "");
+  if (domainName !== undefined && !sameDomainName(order.domainName, domainName)) return false;
+  if (dcLocation !== undefined && order.dcLocation?.toLowerCase() !== dcLocation.toLowerCase()) return false;
+  return hasTags(order, tags) && hasWords(order, search);
 }
-
-const isSame = (actual: string | undefined, wanted: string): boolean => actual?.toLowerCase() === wanted.toLowerCase();
 
 /** An empty value matches any value of the key. */
 const hasTags = ({ metaData }: OrderInfo, tags: Readonly<Record<string, string>>): boolean =>
@@ -65,10 +71,10 @@ function hasWords(order: OrderInfo, search: string): boolean {
 }
 
 /**
- * Lets the service narrow the list down if it can, and checks every filter here. Words are searched here alone: which fields the
- * service's own search looks at, and how, is undocumented, so it might leave out an order that has them all.
+ * Lets the service narrow the list down if it can, and checks every filter here. Domain names and words are searched here alone: which
+ * fields the service's own search looks at, and how, is undocumented, so it might leave out an order that has them.
  */
-export async function listOrders(service: ReadingClient, wanted: WantedOrders): Promise<OrderInfo[]> {
+export async function listOrders(service: ReadingClient, wanted: OrderFilters): Promise<OrderInfo[]> {
   const { status = "active", serverType, tags = {} } = wanted;
   const searchable = Object.entries(tags).filter(isSearchable);
   const { orders } = await service.listOrders({

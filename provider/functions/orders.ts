@@ -73,6 +73,8 @@ export interface GetOrdersArgs {
   status?: "active" | "inactive" | "any" | undefined;
   /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
+  /** The whole domain name of the order; case and a final dot do not matter. Default: all. */
+  domainName?: string | undefined;
   /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. Default: none. */
   search?: string | undefined;
   /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. Default: none. */

@@ -6,7 +6,7 @@ import type { ReadingClient } from "../service/client";
 import { matchesPlan, PricingPlanFilter } from "../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../service/wire/complaints";
 import { oid } from "../service/wire/values";
-import { listOrders, orderInfo } from "./order-info";
+import { listOrders, OrderFilters, orderInfo } from "./order-info";
 
 /** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */
 const question = <Args extends z.ZodType, Result>(
@@ -46,20 +46,6 @@ const OrderOid = oid("must be an order's number, such as 2853299702");
 
 const ByOrderOid = z.strictObject({ orderOid: OrderOid });
 
-const Tags = z.record(z.string().min(1), z.string({ error: "must be a string" }), {
-  error: 'must be tags such as { role: "web" }',
-});
-
-const text = (what: string) => z.string({ error: `must be ${what}` }).min(1, `must be ${what}`);
-
-const OrderFilters = z.strictObject({
-  status: z.enum(["active", "inactive", "any"], { error: 'must be "active", "inactive" or "any"' }).optional(),
-  serverType: z.enum(["VPS", "PHYSICAL"], { error: 'must be "VPS" or "PHYSICAL"' }).optional(),
-  search: text("text to search for").optional(),
-  tags: Tags.optional(),
-  dcLocation: text("a data-centre code").optional(),
-});
-
 /**
  * Every function, by the name under which a program calls it. Loaded with the first question. The interfaces that programs
  * see are next to the functions, and a type test keeps them equal to the types here.
@@ -94,9 +80,3 @@ export const questions = {
 };
 
 export type FunctionName = keyof typeof questions;
-
-/** The arguments of a function. */
-export type ArgsOf<Name extends FunctionName> = z.input<(typeof questions)[Name]["args"]>;
-
-/** The result of a function. */
-export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["run"]>>;

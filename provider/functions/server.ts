@@ -141,17 +141,11 @@ export interface GetDataTransferUsageResult {
    * Traffic of this month and the last. The service documents none of these fields, so they keep its own names and units,
    * and may change without notice.
    */
-  readonly raw: DataTransferUsage;
+  readonly raw: UndocumentedFields;
   /** As in `getVpsStatus`; absent if the service reports nothing about it. */
   readonly runningVpsInfo: RunningVpsInfo | undefined;
   /** As in `getVpsStatus`; absent if the service reports nothing about it. */
   readonly hostServerInfo: HostServerInfo | undefined;
-}
-
-/** The service's own fields about traffic, under its own names. Fields whose names suggest a secret are left out. */
-export interface DataTransferUsage {
-  /** Whatever the service reports, under the name that it gives. */
-  [name: string]: PlainValue;
 }
 
 /** Any JSON value. */

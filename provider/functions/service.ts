@@ -18,8 +18,7 @@ export function createService(
   changes: () => number = () => 0,
 ): ReadingClient {
   const client = createClient(settings, given);
-  const once = <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) => onceUntil(() => 0, call);
-  const now = <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) => onceUntil(changes, call);
+  const now = <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) => once(call, changes);
   return {
     serviceNowMs: client.serviceNowMs,
     listOrders: now(client.listOrders),
@@ -35,45 +34,20 @@ export function createService(
   };
 }
 
-interface Read<Answer> {
-  /** The number of changes made when it was sent; absent while it waits for the one before it. */
-  sentAfter?: number;
-  readonly answer: Promise<Answer>;
-}
-
-/**
- * The same call, made once for equal arguments until something changes. Then it is made again, but only after the one in
- * progress has ended: fifty servers that finish together cost two or three lists, not fifty.
- */
-function onceUntil<Args extends unknown[], Answer>(
-  changes: () => number,
+/** The same call, made once for equal arguments until something changes. */
+function once<Args extends unknown[], Answer>(
   call: (...args: Args) => Promise<Answer>,
+  changes = () => 0,
 ): (...args: Args) => Promise<Answer> {
-  const reads = new Map<string, Read<Answer>>();
+  const answers = new Map<string, Promise<Answer>>();
   return (...args) => {
-    const key = JSON.stringify(args);
-    const last = reads.get(key);
-    const isTrueNow = last !== undefined && (last.sentAfter ?? changes()) === changes();
-    const read = isTrueNow ? last : sendAfter(last, changes, () => call(...args));
-    reads.set(key, read);
+    const key = JSON.stringify([changes(), args]);
+    const answer = getOrInsertComputed(answers, key, () => call(...args));
     // A failure reaches every caller already waiting, but none that asks later.
-    read.answer.catch(() => reads.get(key) === read && reads.delete(key));
+    answer.catch(() => answers.delete(key));
     // Each caller gets a copy, because a program may sort its answer.
-    return read.answer.then((shared) => structuredClone(shared));
+    return answer.then((shared) => structuredClone(shared));
   };
-}
-
-function sendAfter<Answer>(
-  last: Read<Answer> | undefined,
-  changes: () => number,
-  send: () => Promise<Answer>,
-): Read<Answer> {
-  const sent = (): Promise<Answer> => {
-    read.sentAfter = changes();
-    return send();
-  };
-  const read: Read<Answer> = { answer: Promise.resolve(last?.answer).then(sent, sent) };
-  return read;
 }
 
 const remembered = Symbol.for("pulumi-rimuhosting.services");

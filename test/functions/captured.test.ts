@@ -1,6 +1,6 @@
-import type { ArgsOf, FunctionName } from "../../provider/functions/questions";
+import type { FunctionName } from "../../provider/functions/questions";
 import { capturedBody } from "../contract/captured-bodies";
-import { asks, serviceThatAnswers } from "./support/asking";
+import { type ArgsOf, asks, serviceThatAnswers } from "./support/asking";
 
 const answers = (body: string) =>
   serviceThatAnswers(async () => ({

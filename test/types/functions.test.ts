@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { ArgsOf, FunctionName, ResultOf } from "../../provider/functions/questions";
+import type { FunctionName } from "../../provider/functions/questions";
 import type * as provider from "../../provider/index";
 import type { MockedAnswer, MockedFunctions } from "../../provider/testing/index";
+import type { ArgsOf, ResultOf } from "../functions/support/asking";
 import { type Differing, equal, type Inputs } from "./equal";
 
 /*

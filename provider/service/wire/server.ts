@@ -46,5 +46,3 @@ export const ResourceChange = wire({
 
 /** Traffic of this month and last month. Its fields are undocumented, so they keep the service's names. */
 export const DataTransferUsage = z.record(z.string(), z.unknown()).transform(undocumented);
-
-export type DataTransferUsage = z.infer<typeof DataTransferUsage>;

@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import { answerFrom } from "../../../provider/functions/answer-in-run";
-import type { ArgsOf, FunctionName, ResultOf } from "../../../provider/functions/questions";
+import type { FunctionName, questions } from "../../../provider/functions/questions";
 import { createService } from "../../../provider/functions/service";
 import type { ReadingClient } from "../../../provider/service/client";
 import { resolveSettings } from "../../../provider/service/settings";
@@ -16,6 +17,12 @@ export const serviceWithoutKey = (baseUrl: string): ReadingClient =>
 
 export const serviceThatAnswers = (transport: Transport): ReadingClient =>
   createService(resolveSettings({ provider: { apiKey } }), { transport, sleep: async () => undefined });
+
+/** The arguments of a function. */
+export type ArgsOf<Name extends FunctionName> = z.input<(typeof questions)[Name]["args"]>;
+
+/** The result of a function. */
+export type ResultOf<Name extends FunctionName> = Awaited<ReturnType<(typeof questions)[Name]["run"]>>;
 
 export const asks = <Name extends FunctionName>(
   service: ReadingClient,
