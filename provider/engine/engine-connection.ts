@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { InternalName } from "./internals";
-import { type Engine, engineMessagesIn, type LogRequest, type Messages, ownSdk, type PulumiGrpc } from "./probes";
+import { member, offers, ownSdk, type Sdk } from "./probes";
 
 /** A message for the engine's log. An ephemeral one stays on the resource's line until the next one replaces it. */
 export interface EngineMessage {
@@ -10,6 +9,12 @@ export interface EngineMessage {
   readonly severity: "info" | "warning";
   readonly isEphemeral: boolean;
 }
+
+/**
+ * Puts the first sentence of a message on a line of its own. The engine repeats a message's first line on the resource's row, in a log
+ * each time that the row changes; the rest it shows once, in the diagnostics.
+ */
+export const withHeadline = (text: string): string => text.replace(/^(.*?[.!?]) (?=\S)/, "$1\n");
 
 /**
  * - `there`: it answered
@@ -23,8 +28,6 @@ type Presence = "there" | "slow" | "gone" | "unknown";
 export interface EngineConnection {
   /** False if no engine runs this process (unit tests): then nobody listens, and no engine can be gone. */
   readonly hasEngine: boolean;
-  /** The internal that must have changed if the engine cannot be called. */
-  readonly restsOn: InternalName;
   /** Sends one message once. If the result is `slow`, the message may have arrived. */
   log(message: EngineMessage): Promise<Presence>;
   presence(): Promise<Presence>;
@@ -32,14 +35,8 @@ export interface EngineConnection {
   isThere(): Promise<boolean>;
 }
 
-interface EnginePatience {
-  /** How long to wait for one answer. */
-  readonly answerMs: number;
-  /** How long to keep asking an engine that is merely slow. */
-  readonly presenceMs: number;
-}
-
-const usualPatience: EnginePatience = { answerMs: 5000, presenceMs: 15_000 };
+/** How long to wait for one answer, and how long to keep asking an engine that is merely slow. */
+const usualPatience = { answerMs: 5000, presenceMs: 15_000 };
 
 /** Connects, when first needed, to the engine whose address is the host's first argument. */
 export function connectEngine(argument: string | undefined, patience = usualPatience): EngineConnection {
@@ -71,7 +68,6 @@ export function connectEngine(argument: string | undefined, patience = usualPati
 
   return {
     hasEngine: true,
-    restsOn: "engineMessages",
     log: (message) => ask("log", (messages) => logRequest(messages, message)),
     presence,
     isThere: async () => ["there", "unknown"].includes(await presence()),
@@ -80,7 +76,6 @@ export function connectEngine(argument: string | undefined, patience = usualPati
 
 const withoutEngine: EngineConnection = {
   hasEngine: false,
-  restsOn: "engineMessages",
   log: () => Promise.resolve("there"),
   presence: () => Promise.resolve("there"),
   isThere: () => Promise.resolve(true),
@@ -89,7 +84,7 @@ const withoutEngine: EngineConnection = {
 /** The engine's log severities, as its protocol numbers them. */
 const severities = { info: 1, warning: 2 } as const;
 
-function logRequest(messages: Messages, { urn, text, severity, isEphemeral }: EngineMessage): LogRequest {
+function logRequest(messages: Messages, { urn, text, severity, isEphemeral }: EngineMessage): object {
   const request = new messages.LogRequest();
   request.setSeverity(severities[severity]);
   request.setMessage(text);
@@ -100,18 +95,14 @@ function logRequest(messages: Messages, { urn, text, severity, isEphemeral }: En
 
 type EngineCall = "log" | "getRootResource";
 
-interface EngineLine {
-  ask(call: EngineCall, request: (messages: Messages) => object): Promise<Presence>;
-}
-
 /** What gRPC's status codes say about the engine. */
 const byStatus: Readonly<Record<number, Presence>> = { 1: "slow", 4: "slow", 13: "slow", 14: "gone" };
 
 /** Any other code comes from a running engine that did not do what it was asked to. */
 const ifRefused: Readonly<Record<EngineCall, Presence>> = { log: "unknown", getRootResource: "there" };
 
-function engineLine(address: string, answerMs: number): EngineLine {
-  let engine: Engine | undefined;
+function engineLine(address: string, answerMs: number) {
+  let engine: InstanceType<PulumiGrpc["EngineClient"]> | undefined;
   let pulumi: PulumiGrpc | undefined;
 
   /** Makes the next call reconnect immediately. gRPC itself would repeat the remembered failure for a second. */
@@ -121,7 +112,7 @@ function engineLine(address: string, answerMs: number): EngineLine {
   };
 
   return {
-    ask: (call, request) =>
+    ask: (call: EngineCall, request: (messages: Messages) => object): Promise<Presence> =>
       new Promise((resolve) => {
         try {
           pulumi ??= engineMessagesIn(ownSdk());
@@ -140,6 +131,44 @@ function engineLine(address: string, answerMs: number): EngineLine {
       }),
   };
 }
+
+/** What a call to the engine needs: Pulumi's own generated client and its own copy of gRPC, because it refuses the credentials of another copy. */
+export function engineMessagesIn({ load }: Sdk) {
+  const grpc = member(load("@grpc/grpc-js"), "credentials") as { createInsecure?(): unknown } | undefined;
+  const EngineClient = member(load("@pulumi/pulumi/proto/engine_grpc_pb"), "EngineClient");
+  const messages = load("@pulumi/pulumi/proto/engine_pb");
+  const isWhole =
+    offers(grpc, "createInsecure") &&
+    offers(member(EngineClient, "prototype"), "log", "getRootResource") &&
+    offers(messages, "LogRequest", "GetRootResourceRequest");
+  return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
+}
+
+type PulumiGrpc = {
+  readonly EngineClient: new (
+    address: string,
+    credentials: unknown,
+    options: object,
+  ) => Readonly<Record<EngineCall, Call>> & { close(): void };
+  readonly messages: {
+    readonly LogRequest: new () => {
+      setSeverity(severity: number): void;
+      setMessage(text: string): void;
+      setUrn(urn: string): void;
+      setEphemeral(isEphemeral: boolean): void;
+    };
+    readonly GetRootResourceRequest: new () => object;
+  };
+  readonly credentials: () => unknown;
+};
+
+type Call = (
+  request: object,
+  options: { deadline: number },
+  callback: (error: { readonly code?: number } | null) => void,
+) => void;
+
+type Messages = PulumiGrpc["messages"];
 
 /** Never use a proxy between a host and its engine, whatever the environment says. A new connection shares no state with old ones. */
 const directly = { "grpc.enable_http_proxy": 0, "grpc.use_local_subchannel_pool": 1 };

@@ -40,8 +40,6 @@ export const CheckedInputs = z.object({
 
 export type CheckedInputs = z.infer<typeof CheckedInputs>;
 
-export type CheckedNames = keyof CheckedInputs;
-
 export const isHidden = (property: string): boolean => property.startsWith("__");
 
 /** An order's number, as set in the option `import`. */

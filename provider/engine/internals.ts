@@ -5,117 +5,72 @@ export const newestSdk = "3.270.0";
 export const oldestCli = "3.216.0";
 export const newestCli = "3.259.0";
 
-/**
- * What happens if an internal is missing:
- * - `refused`: nothing runs
- * - `careful`: the provider assumes what can do no harm
- * - `said`: something is left out, and the run says so
- * - `harmless`: neither money nor data nor a secret is at stake
- */
-type EffectIfMissing = "refused" | "careful" | "said" | "harmless";
-
-/** Something that Pulumi does not document, and may take away or rename in any version. */
-export interface Internal {
-  /** What it is, as Pulumi calls it. */
-  readonly name: string;
-  readonly purpose: string;
-  /** The oldest version in which it was seen. */
-  readonly seenFrom: string;
-  readonly effect: EffectIfMissing;
-  /** What happens without it. */
-  readonly without: string;
-}
-
-/** Seen in every version of the SDK that the peer dependency allows. */
-const sdk = "SDK 3.216.0";
-/** What the stories' core showed with the oldest CLI. */
-const cli = "CLI 3.216.0";
-
 const nothingRuns = "The program ends before anything is declared: nothing was bought or changed.";
 
-/** Everything that the provider uses of Pulumi and that Pulumi does not document. Some of it shows only in a run, so it has no probe. */
+/**
+ * Everything that the provider uses of Pulumi and that Pulumi does not document: what it is, as Pulumi calls it, and what happens without
+ * it. Some of it shows only in a run, so it has no probe.
+ */
 export const internals = {
   hostScript: {
     name: "cmd/dynamic-provider, its first argument and __provider",
     purpose:
       "to run the provider at all: the host of the package pulumi-nodejs evaluates the code in a resource's state, and is told the engine's address",
-    seenFrom: `${sdk}, ${cli}`,
-    effect: "refused",
     without: "The engine refuses every server. Nothing was bought or changed.",
   },
   outputs: {
     name: "Output.isKnown, promise() and allResources()",
     purpose: "to tell what a preview does not know yet, and to wait for a value without its dependencies",
-    seenFrom: sdk,
-    effect: "refused",
     without: nothingRuns,
   },
   stackResource: {
     name: "runtime.getStackResource",
     purpose: "to keep together what belongs to one run of a program",
-    seenFrom: sdk,
-    effect: "refused",
     without: nothingRuns,
   },
   reservedValues: {
     name: "marks of unknown and secret values",
     purpose: "to recognise what a preview does not know yet, and to mark what the state has to encrypt",
-    seenFrom: sdk,
-    effect: "refused",
     without: nothingRuns,
   },
   partialState: {
     name: "errors with id and properties",
     purpose: "to save what was done before something failed",
-    seenFrom: `${sdk}, ${cli}`,
-    effect: "careful",
     without: "An order whose set-up failed is missing from the state: the next run finds it by its key.",
   },
   protection: {
     name: "Resource.__protect",
     purpose: "to see the protection that a component gives a server",
-    seenFrom: sdk,
-    effect: "careful",
     without: "Every server in a component counts as protected: whatever would lose its data is refused.",
   },
   secretKeys: {
     name: "runtime.isConfigSecret",
     purpose: "to find an API key in plain text in the stack's configuration",
-    seenFrom: sdk,
-    effect: "said",
     without:
       "Whether the API key stands in plain text in the stack's configuration is not checked: look into its file.",
   },
   engineMessages: {
     name: "EngineClient.log and getRootResource",
     purpose: "to show warnings, costs and progress, and to notice a CLI that was killed before the next purchase",
-    seenFrom: `${sdk}, ${cli}`,
-    effect: "said",
     without:
       "Warnings and costs go to stderr, which the CLI shows. A CLI that is killed is not noticed: do not kill it while servers are ordered.",
   },
   savedOutputs: {
     name: "readStackResourceOutputs",
     purpose: "to show in the preview of an update the outputs that it leaves as they are",
-    seenFrom: `${sdk}, ${cli}`,
-    effect: "harmless",
     without: "A preview shows more as unknown than will change.",
   },
   processes: {
     name: "MockMonitor and cmd/run",
     purpose:
       "to tell a unit test with mocks, and an inline program of the Automation API, from a program that the CLI runs",
-    seenFrom: sdk,
-    effect: "harmless",
     without:
       "Functions of a unit test ask the service; a package that the engine's host would not find is reported later, by the host.",
   },
-} as const satisfies Readonly<Record<string, Internal>>;
-
-export type InternalName = keyof typeof internals;
+} as const;
 
 /** What a run says, and fails with, where an internal is missing. */
-export function lacksMessage(internal: InternalName, version = "of an unknown version"): string {
+export function lacksMessage(internal: keyof typeof internals, version = "of an unknown version"): string {
   const { name, without } = internals[internal];
   return (
     `Pulumi's SDK ${version}, or its CLI, does not offer ${name} as pulumi-rimuhosting knows it. ${without} ` +

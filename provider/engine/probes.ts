@@ -5,22 +5,16 @@ import { secretSignature, secretSignatureKey, unknownValueSentinel } from "./res
  * Looks for each internal in an SDK. Nothing here loads an SDK by itself.
  */
 
-const isFunction = (value: unknown): boolean => typeof value === "function";
-
 /** Whether something has a function by each of these names. */
-const offers = (of: unknown, ...names: readonly string[]): boolean =>
-  names.every((name) => isFunction(member(of, name)));
+export const offers = (of: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => typeof member(of, name) === "function");
 
-const runtimeOf = ({ load }: Sdk): unknown => member(load("@pulumi/pulumi"), "runtime");
-
-function sampleOutput({ load }: Sdk): unknown {
-  const output = member(load("@pulumi/pulumi"), "output");
-  return typeof output === "function" ? output(0) : undefined;
-}
+export const runtimeOf = ({ load }: Sdk): unknown => member(load("@pulumi/pulumi"), "runtime");
 
 /** Whether outputs say if their value is known. */
-export function findsOutputs(sdk: Sdk): boolean {
-  const sample = sampleOutput(sdk);
+export function findsOutputs({ load }: Sdk): boolean {
+  const output = member(load("@pulumi/pulumi"), "output");
+  const sample = typeof output === "function" ? output(0) : undefined;
   return offers(member(sample, "isKnown"), "then") && offers(sample, "promise");
 }
 
@@ -41,80 +35,9 @@ export function secretKeysIn(sdk: Sdk): ((key: string) => boolean) | undefined {
   return typeof found === "function" ? (key) => found(key) === true : undefined;
 }
 
-/** What it takes to read the stack's saved outputs. */
-export interface StateRequests {
-  readonly ResourceInvokeRequest: new () => InvokeRequest;
-  readonly Struct: { fromJavaScript(value: object): unknown };
-  getMonitor(): Monitor | undefined;
-}
-interface InvokeRequest {
-  setTok(token: string): void;
-  setArgs(args: unknown): void;
-}
-export interface InvokeAnswer {
-  getReturn(): { toJavaScript(): unknown } | undefined;
-}
-interface Monitor {
-  invoke(request: InvokeRequest, answer: (error: Error | null, response: InvokeAnswer) => void): void;
-}
-
-export function stateRequestsIn(sdk: Sdk): StateRequests | undefined {
-  const found = {
-    getMonitor: member(runtimeOf(sdk), "getMonitor"),
-    ResourceInvokeRequest: member(sdk.load("@pulumi/pulumi/proto/resource_pb"), "ResourceInvokeRequest"),
-    Struct: member(sdk.load("google-protobuf/google/protobuf/struct_pb"), "Struct"),
-  };
-  const isWhole = offers(found, "getMonitor", "ResourceInvokeRequest") && offers(found.Struct, "fromJavaScript");
-  return isWhole ? (found as StateRequests) : undefined;
-}
-
-/** The class of the monitor that answers with mocks. */
-export const mockMonitor = "MockMonitor";
-
-/** What the SDK keeps on a resource. */
-export interface ResourceMarks {
-  readonly __protect?: boolean | undefined;
-}
-
-export const showsProtection = (resource: object): boolean => "__protect" in resource;
-
-/** What a call to the engine needs: Pulumi's own generated client and its own copy of gRPC, because it refuses the credentials of another copy. */
-export interface PulumiGrpc {
-  readonly EngineClient: new (address: string, credentials: unknown, options: object) => Engine;
-  readonly messages: Messages;
-  readonly credentials: () => unknown;
-}
-type Call = (
-  request: object,
-  options: { deadline: number },
-  callback: (error: { readonly code?: number } | null) => void,
-) => void;
-export interface Engine {
-  readonly log: Call;
-  readonly getRootResource: Call;
-  close(): void;
-}
-export interface LogRequest {
-  setSeverity(severity: number): void;
-  setMessage(text: string): void;
-  setUrn(urn: string): void;
-  setEphemeral(isEphemeral: boolean): void;
-}
-export interface Messages {
-  readonly LogRequest: new () => LogRequest;
-  readonly GetRootResourceRequest: new () => object;
-}
-
-export function engineMessagesIn({ load }: Sdk): PulumiGrpc | undefined {
-  const grpc = member(load("@grpc/grpc-js"), "credentials") as { createInsecure?(): unknown } | undefined;
-  const EngineClient = member(load("@pulumi/pulumi/proto/engine_grpc_pb"), "EngineClient");
-  const messages = load("@pulumi/pulumi/proto/engine_pb");
-  const isWhole =
-    offers(grpc, "createInsecure") &&
-    offers(member(EngineClient, "prototype"), "log", "getRootResource") &&
-    offers(messages, "LogRequest", "GetRootResourceRequest");
-  return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
-}
+/** Whether a resource says if it is protected. */
+export const showsProtection = (resource: object): resource is { readonly __protect: boolean | undefined } =>
+  "__protect" in resource;
 
 /** The Pulumi SDK that a file finds. */
 export interface Sdk {
@@ -125,7 +48,7 @@ export interface Sdk {
 }
 
 /** Whatever a module exports that may not be there. */
-const member = (of: unknown, name: string): unknown =>
+export const member = (of: unknown, name: string): unknown =>
   (typeof of === "object" && of !== null) || typeof of === "function" ? Reflect.get(of, name) : undefined;
 
 /** The SDK that `file` would load. Dependencies of the SDK are looked for from there: a strict package manager shows them to it alone. */
@@ -142,10 +65,7 @@ export function sdkFor(file: string): Sdk {
   };
   const load = (module: string): unknown => ifAny(() => own(pathOf(module)));
   const version = member(load(manifest), "version");
-  return {
-    version: typeof version === "string" ? version : undefined,
-    load,
-  };
+  return { version: typeof version === "string" ? version : undefined, load };
 }
 
 let cached: Sdk | undefined;

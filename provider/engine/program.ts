@@ -2,12 +2,12 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { promiseOf } from "./outputs";
-import { type InvokeAnswer, mockMonitor, ownSdk, stateRequestsIn } from "./probes";
+import { member, offers, ownSdk, runtimeOf, type Sdk } from "./probes";
 
 // The program that runs in this process: who runs it, and what the engine says about its stack.
 
 /** Whether this is a unit test: `pulumi.runtime.setMocks` replaces the engine's monitor. */
-export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === mockMonitor;
+export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.name === "MockMonitor";
 
 /**
  * Whether this is an inline program of the Automation API. It runs in the caller's process, whose directory and environment
@@ -37,6 +37,27 @@ export async function savedOutputs(): Promise<unknown> {
   );
   return answer.getReturn()?.toJavaScript();
 }
+
+/** What it takes to read the stack's saved outputs, where this SDK has it. */
+export function stateRequestsIn(sdk: Sdk) {
+  const found = {
+    getMonitor: member(runtimeOf(sdk), "getMonitor"),
+    ResourceInvokeRequest: member(sdk.load("@pulumi/pulumi/proto/resource_pb"), "ResourceInvokeRequest"),
+    Struct: member(sdk.load("google-protobuf/google/protobuf/struct_pb"), "Struct"),
+  };
+  const isWhole = offers(found, "getMonitor", "ResourceInvokeRequest") && offers(found.Struct, "fromJavaScript");
+  return isWhole ? (found as StateRequests) : undefined;
+}
+
+type StateRequests = {
+  readonly ResourceInvokeRequest: new () => { setTok(token: string): void; setArgs(args: unknown): void };
+  readonly Struct: { fromJavaScript(value: object): unknown };
+  getMonitor():
+    | { invoke(request: object, answer: (error: Error | null, response: InvokeAnswer) => void): void }
+    | undefined;
+};
+
+type InvokeAnswer = { getReturn(): { toJavaScript(): unknown } | undefined };
 
 /** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
 const remembered = Symbol.for("pulumi-rimuhosting.run");

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { withHeadline } from "../engine/headline";
+import { withHeadline } from "../engine/engine-connection";
 import { type Properties, plain } from "../engine/properties";
 import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserved";
 import { ServiceError } from "../service/errors";

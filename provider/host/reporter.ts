@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
-import { withHeadline } from "../engine/headline";
+import { withHeadline } from "../engine/engine-connection";
 import { lacksMessage } from "../engine/internals";
 import { ownSdk } from "../engine/probes";
 import { nameInUrn } from "../engine/resource-types";
@@ -62,7 +62,7 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
   return async (message: EngineMessage): Promise<void> => {
     if (!engine.hasEngine) return;
     const seen = await engine.log(message);
-    if (seen === "unknown" && !hasExplained) sayAside(lacksMessage(engine.restsOn, ownSdk().version));
+    if (seen === "unknown" && !hasExplained) sayAside(lacksMessage("engineMessages", ownSdk().version));
     hasExplained ||= seen === "unknown";
     const { urn, text, severity, isEphemeral } = message;
     if (seen === "there" || isEphemeral) return;

@@ -1,15 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { CheckedNames, HiddenInputs } from "../engine/hidden-inputs";
+import type { CheckedInputs, HiddenInputs } from "../engine/hidden-inputs";
 import { isLeftOut, promiseOf } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
-import { type ResourceMarks, showsProtection } from "../engine/probes";
+import { showsProtection } from "../engine/probes";
 import { vpsType } from "../engine/resource-types";
 import type { IdempotencyKey } from "../purchase/idempotency-key";
 import { secretArguments } from "./arguments";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
-type HiddenInput = keyof HiddenInputs | CheckedNames;
+type HiddenInput = keyof HiddenInputs | keyof CheckedInputs;
 
 /** What the provider needs to know and the engine does not pass on. What is known at once is a plain value: an output takes the SDK long. */
 export const hiddenInputs = (
@@ -39,7 +39,7 @@ const urnOf = (name: string, { parent }: VpsOptions): pulumi.Input<string> =>
 /** Its own option, or what it inherits. An SDK that does not show that leaves every server protected: one might be. */
 function isProtected({ protect, parent = pulumi.runtime.getStackResource() }: VpsOptions): boolean {
   if (protect !== undefined || parent === undefined) return protect === true;
-  return !showsProtection(parent) || (parent as ResourceMarks).__protect === true;
+  return !showsProtection(parent) || parent.__protect === true;
 }
 
 /** In an up, the SDK passes on an argument whose value comes from a resource that is left out as if the program did not set it. */

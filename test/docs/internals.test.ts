@@ -7,19 +7,9 @@ import { expectWritten } from "./written";
 const page = "docs/decisions/internals.md";
 const read = (file: string): string => readFileSync(join(__dirname, "../..", file), "utf8");
 
-const effects = {
-  refused: "**Nothing runs.**",
-  careful: "**The careful answer.**",
-  said: "**Left out, and said.**",
-  harmless: "Harmless.",
-} as const;
-
 const table = (): string => {
-  const rows = Object.values(internals).map(
-    ({ name, purpose, seenFrom, effect, without }) =>
-      `| ${name} | ${purpose} | ${seenFrom} | ${[effects[effect], without].join(" ").trim()} |`,
-  );
-  return ["| what | what for | seen from | without it |", "|---|---|---|---|", ...rows].join("\n");
+  const rows = Object.values(internals).map(({ name, purpose, without }) => `| ${name} | ${purpose} | ${without} |`);
+  return ["| what | what for | without it |", "|---|---|---|", ...rows].join("\n");
 };
 
 test("the table of Pulumi's internals is that of the code", () => {

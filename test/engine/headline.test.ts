@@ -1,4 +1,4 @@
-import { withHeadline } from "../../provider/engine/headline";
+import { withHeadline } from "../../provider/engine/engine-connection";
 
 test.each([
   ["one sentence", "Order 7 (web.example.com, 198.18.0.1) is cancelled."],

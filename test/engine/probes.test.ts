@@ -1,13 +1,13 @@
+import { engineMessagesIn } from "../../provider/engine/engine-connection";
 import {
-  engineMessagesIn,
   findsOutputs,
   findsReservedValues,
   findsStackResource,
   type Sdk,
   sdkFor,
   secretKeysIn,
-  stateRequestsIn,
 } from "../../provider/engine/probes";
+import { stateRequestsIn } from "../../provider/engine/program";
 
 const installed = sdkFor(__filename);
 

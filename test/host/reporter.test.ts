@@ -84,7 +84,6 @@ test("nothing waits long for an engine that does not listen", async () => {
 
 const deafEngine: EngineConnection = {
   hasEngine: true,
-  restsOn: "engineMessages",
   log: () => Promise.resolve("slow"),
   presence: () => Promise.resolve("slow"),
   isThere: () => Promise.resolve(false),

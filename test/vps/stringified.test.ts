@@ -10,8 +10,6 @@ const output = pulumi.output("canary");
 const inText = `${output}`;
 const inJson = JSON.stringify({ value: output });
 
-const inBase64 = (text: string): string => Buffer.from(text).toString("base64");
-
 const reasons = (news: Record<string, unknown>): string[] =>
   check({ domainName, ...news }).failures.map(({ reason }) => reason);
 
@@ -23,16 +21,6 @@ test.each<[string, Record<string, unknown>]>([
   ["password", { password: inText }],
   ["sshAuthorizedKeys.0", { sshAuthorizedKeys: [inText] }],
   ["fileInjectionData.0.dataAsString", { fileInjectionData: [{ path: "/a", dataAsString: `x ${inText}` }] }],
-  [
-    "fileInjectionData.0.dataAsBase64",
-    { fileInjectionData: [{ path: "/a", dataAsBase64: Buffer.from(`x ${inText}`).toString("base64") }] },
-  ],
-  ...["", "x", "xy"].map((before): [string, Record<string, unknown>] => [
-    "cloudConfig.write_files.0.content",
-    { cloudConfig: { write_files: [{ content: inBase64(`${before}${inText} and more`), encoding: "b64" }] } },
-  ]),
-  ["cloudConfigData", { cloudConfigData: inBase64(`#cloud-config\nhostname: ${inText}\n`) }],
-  ["cloudConfigData", { cloudConfigData: `#cloud-config\nruncmd: ["echo ${inBase64(inJson)} | base64 -d"]` }],
   ["fileInjectionData.0.path", { fileInjectionData: [{ path: `/${inText}`, dataAsString: "x" }] }],
   ["metaData.role", { metaData: { role: inText } }],
   ["metaData", { metaData: { [inText]: "web" } }],
@@ -67,7 +55,9 @@ test.each<[string, Record<string, unknown>]>([
 
 test("a file whose text is such a word by right is given in base64", () => {
   const script = 'if (String(value) === "[object Object]") fail();';
-  expect(reasons({ fileInjectionData: [{ path: "/a.js", dataAsBase64: inBase64(script) }] })).toEqual([]);
+  expect(
+    reasons({ fileInjectionData: [{ path: "/a.js", dataAsBase64: Buffer.from(script).toString("base64") }] }),
+  ).toEqual([]);
 });
 
 test("every other complaint is made beside it", () => {
