@@ -81,20 +81,23 @@ export const waitingLine = (untilMs: number): string =>
 export const lostAnswerLine = (untilMs: number): string =>
   `no answer from the service: looking for the order, until ${timeOfDay(untilMs)}`;
 
-/** The loss comes first: the resource's row shows one sentence. */
-const ifReplacedWords = (order: AboutOrder, price: string | undefined): string =>
-  `If this run replaces the server (a taint, --replace), ${describeOrder(order)} is cancelled first: all its data and its IP will be lost, and another is bought${price === undefined ? "" : ` for ${price}`}.`;
+const replacedFirst = (order: string, price: string | undefined): string =>
+  `${order} is cancelled first: all its data and its IP will be lost, and another is bought${price === undefined ? "" : ` for ${price}`}.`;
 
 /** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line tells which of the two happens. */
 export const foundInPreviewWarning = (order: AboutOrder, price: string | undefined): string =>
-  `${ifReplacedWords(order, price)} If it creates the server, that order is adopted instead, because it carries the server's idempotency key, and nothing is bought.`;
+  `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing. ` +
+  `If it replaces the server (a taint, --replace), ${replacedFirst("the order", price)}`;
 
-/** The same for an order that has another key, or none. */
+/** The same for an order that has another key, or none: the loss comes first, because the resource's row shows one sentence. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `${ifReplacedWords(order, price)} If it creates the server: ${refusal}`;
+  `If this run replaces the server (a taint, --replace), ${replacedFirst(describeOrder(order), price)} If it creates the server: ${refusal}`;
 
 export const adoptedLine = (order: AboutOrder): string =>
   `adopts order ${order.orderOid}, bought by an interrupted run; buys nothing`;
+
+/** The same once it is done, before what the server is like. */
+export const adoptedWords = "adopted, bought by an interrupted run; nothing else was bought";
 
 /** After the adoption, where the server is not what the program asks for by now. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>

@@ -293,7 +293,7 @@ async function findAttempt(
 }
 
 function adopt(context: ProviderContext, server: ServerToBuy, order: AboutOrder): Purchase {
-  context.reporter.summary(server.urn, adoptedLine(order));
+  context.reporter.progress(server.urn, adoptedLine(order));
   return settled(context, server, { kind: "adopted", order, attempt: ownTags(order).attempt, setupMessages: [] }, []);
 }
 

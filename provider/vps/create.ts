@@ -5,6 +5,7 @@ import { waitUntilRunning } from "../host/observe";
 import { purchase, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
 import {
   adoptedDifferentMessage,
+  adoptedWords,
   otherPasswordMessage,
   pendingMessage,
   severalOrdersMessage,
@@ -77,7 +78,7 @@ async function buyRunning(
   context.memory.created.add(made.order.orderOid);
   context.memory.hold(made.order.orderOid, `creation of ${server.urn}`);
   const outputs = await record(context, desired, server.key, made, replaced);
-  context.reporter.summary(server.urn, orderedLine(outputs));
+  context.reporter.summary(server.urn, orderedLine(outputs, made.kind === "adopted" ? adoptedWords : undefined));
   return outputs;
 }
 

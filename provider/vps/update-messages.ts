@@ -6,8 +6,12 @@ import type { OwnedServer, Recorded, VpsOutputs } from "./state";
 import { moveDuration, type Step, type StepKind } from "./steps";
 
 /** The text on the line of a server that was just bought or adopted. */
-export function orderedLine({ orderOid, primaryIp, monthlyCost, setupMessages }: OwnedServer): string {
-  return `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}${aboutMoney(setupMessages ?? [])}`;
+export function orderedLine(
+  { orderOid, primaryIp, monthlyCost, setupMessages }: OwnedServer,
+  adopted: string | undefined,
+): string {
+  const facts = inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`, adopted]);
+  return `${facts}${aboutMoney(setupMessages ?? [])}`;
 }
 
 /** The text on the line after a step. */

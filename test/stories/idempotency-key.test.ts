@@ -35,9 +35,9 @@ story(
       const before = orderOf(stack);
       const args = flags();
       if (args.length === 0) (await taint(stack, urnOf(stack))).expectOk();
-      expect((await stack.preview({ args })).expectOk().text).toMatch(
-        new RegExp(`warning: If this run replaces the server .*order ${before} .*all its data and its IP will be lost`),
-      );
+      const previewed = (await stack.preview({ args })).expectOk().text;
+      expect(previewed).toMatch(/If (?:this run|it) replaces the server .*all its data and its IP will be lost/);
+      expect(previewed).toContain(`order ${before} (`);
       const { text } = (await stack.up({ args })).expectOk();
       expect(text).toContain(`order ${before} (web.example.com) is cancelled: all its data and its IP are lost`);
       expect(counts(simulator)).toEqual({ bought: cancelled + 2, cancelled: cancelled + 1 });

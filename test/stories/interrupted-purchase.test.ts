@@ -19,11 +19,13 @@ story(
     expect(stack.findInState("web key")).toBeDefined();
     const [order, ...others] = simulator.world.activeOrders();
     expect(others).toEqual([]);
-    expect((await stack.preview()).expectOk().text).toContain("that order is adopted");
+    expect((await stack.preview()).expectOk().text).toContain("it adopts that order and buys nothing");
 
     const again = (await stack.up()).expectOk();
     expect(orderOf(stack)).toBe(order?.orderOid);
-    expect(again.text).toContain(`web: adopts order ${order?.orderOid}, bought by an interrupted run; buys nothing`);
+    expect(again.text).toContain(
+      `order ${order?.orderOid}, adopted, bought by an interrupted run; nothing else was bought`,
+    );
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
     const { password } = await stack.outputs({ showSecrets: true });
     expect(password).toBe(simulator.world.rootPassword(order?.orderOid ?? 0));

@@ -92,7 +92,10 @@ export const SCENES = [
     },
     facts: (outcome) => [
       ["the order was sent once, by the run that was killed", bought(1)(outcome)],
-      ["the next run found it and bought nothing", outcome.output.replace(/\s+/g, " ").includes("adopts order")],
+      [
+        "the next run found it and bought nothing",
+        outcome.output.replace(/\s+/g, " ").includes("adopted, bought by an interrupted run"),
+      ],
     ],
   },
   {
