@@ -7,36 +7,53 @@ import { settingNames } from "../service/environment";
 import { isSecretKey, keepSettings, requireSoundConfiguration } from "./configuration";
 
 /**
- * Settings of one explicit provider. Settings that you leave out come from the stack's configuration, as in
- * `pulumi config set rimuhosting:maxTotalMonthlyCostUsd 200`, then from the environment. An unknown setting is an error. Changing a
- * setting changes no server.
+ * The settings of one explicit provider. What you leave out comes from the stack's configuration, then from the environment.
+ * An unknown setting is an error. Changing a setting changes no server.
  */
 export interface ProviderArgs {
-  /** Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Secret: encrypted in the state. Default: none. */
+  /**
+   * Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Secret:
+   * encrypted in the state. Default: none.
+   */
   apiKey?: pulumi.Input<string> | undefined;
   /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
   baseUrl?: pulumi.Input<string> | undefined;
-  /** The one host other than this machine that may be used without TLS: a simulator in another container. Default: none. */
+  /**
+   * The one host other than this machine that may be used without TLS, such as a simulator in another container.
+   * Default: none.
+   */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
-  /** The most that all active orders of the account may cost together per month, in USD: nothing is bought, replaced or enlarged beyond it. Default: no limit. */
+  /**
+   * The most that all active orders of the account may cost together per month, in USD. Nothing beyond it is bought,
+   * replaced or enlarged. Default: no limit.
+   */
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
-  /** How long an order whose answer was lost may take to turn up: until then it is looked for, and nothing is bought in its place. Default: 10. */
+  /** How long to look for an order whose purchase got no answer, before it is bought again. Default: 10. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
-  /** How long the service may take to list an order that it has accepted: after an interrupted run, the next one looks for that long before it buys. Default: 30. */
+  /**
+   * How long to look for an order of an interrupted run before anything is bought: the service may list it late.
+   * Default: 30.
+   */
   listLagSeconds?: pulumi.Input<number> | undefined;
-  /** What the deletion of an idempotency key does if an order of its server is still billed. A destroy goes by what the last `up` saved; `warn` in the environment overrides that. Default: `fail`. */
+  /**
+   * Whether deleting an idempotency key fails or warns if an order of its server is still billed. `destroy` uses the
+   * value that the last `up` saved; `warn` in the environment overrides that. Default: `fail`.
+   */
   straysOnDelete?: pulumi.Input<"fail" | "warn"> | undefined;
-  /** Whether a server is bought although this stack, or nobody who could be named, has an order of the same domain name. Default: `refuse`. */
+  /**
+   * Whether to buy a server although this stack, or nobody known, already has an order of that domain name. Default:
+   * `refuse`.
+   */
   sameDomainName?: pulumi.Input<"refuse" | "allow"> | undefined;
-  /** Whether orders are tagged with readable project, stack and name. Default: true. */
+  /** Whether orders are tagged with project, stack and resource name. Default: true. */
   readableTag?: pulumi.Input<boolean> | undefined;
 }
 
 /**
  * Another account or another address of the service, for the resources that set it with `{ provider }`.
  *
- * The engine treats it as the provider of all dynamic resources. Pass it to single resources with `provider`: passed to a
- * component with `providers`, it takes over every dynamic resource inside, even those of other libraries.
+ * Pass it to single resources with `provider`. Passed to a component with `providers`, it takes over every dynamic resource
+ * inside, including those of other libraries.
  *
  * @example
  * ```ts

@@ -31,9 +31,7 @@ const distributionsForms = formsOf<
 >("getDistributions");
 
 /**
- * Lists the images that new servers can be installed with. Needs no API key, and sends none.
- *
- * Fails if the service cannot be reached or its answer cannot be read. API: `GET /r/distributions`.
+ * Lists the images that new servers can be installed with. Needs no API key, and sends none. API: `GET /r/distributions`.
  *
  * @example
  * ```ts
@@ -131,10 +129,7 @@ const billingMethodsForms = formsOf<
 >("getBillingMethods");
 
 /**
- * Lists the account's cards and other ways to pay. Needs the API key.
- *
- * Fails without a key, with a key that the service refuses, or if the service cannot be reached or its answer cannot be
- * read. API: `GET /r/billing-methods`.
+ * Lists the account's cards and other ways to pay. Needs the API key. API: `GET /r/billing-methods`.
  *
  * @example
  * ```ts
@@ -217,10 +212,7 @@ const pricingPlansForms = formsOf<
 
 /**
  * Lists the plans that new servers are priced by. Needs no API key, and sends none. Without filters: the current VPS plans
- * of all locations. The service filters first; then this function checks every filter again against what each plan
- * reports.
- *
- * Fails if the service cannot be reached or its answer cannot be read. API: `GET /r/pricing-plans`.
+ * of all locations. Each filter is checked against what the plan reports. API: `GET /r/pricing-plans`.
  *
  * @example
  * ```ts
@@ -234,7 +226,7 @@ export const getPricingPlans = pricingPlansForms.promise;
  *
  * @example
  * ```ts
- * const { pricingPlans } = rimuhosting.getPricingPlansOutput({ dcLocation: web.dcLocation });
+ * export const plansThere = rimuhosting.getPricingPlansOutput({ dcLocation: web.dcLocation }).pricingPlans;
  * ```
  */
 export const getPricingPlansOutput = pricingPlansForms.output;

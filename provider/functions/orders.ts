@@ -95,11 +95,8 @@ export interface GetOrdersResult {
 const ordersForms = formsOf<[args?: GetOrdersArgs], [args?: GetOrdersOutputArgs], GetOrdersResult>("getOrders");
 
 /**
- * Lists the orders of the account, VPSs and dedicated servers. Needs the API key. The service filters first if it can;
- * then this function checks every filter again.
- *
- * Fails without a key, with a key that the service refuses, or if the service cannot be reached or its answer cannot be
- * read. API: `GET /r/orders`.
+ * Lists the orders of the account, VPSs and dedicated servers. Needs the API key. Each filter is checked against what the
+ * order reports. API: `GET /r/orders`.
  *
  * @example
  * ```ts
@@ -134,10 +131,8 @@ export interface GetOrderResult extends OrderInfo {}
 const orderForms = formsOf<[args: GetOrderArgs], [args: GetOrderOutputArgs], GetOrderResult>("getOrder");
 
 /**
- * Reads one order by its number: a VPS or a dedicated server, active or cancelled (see `isActive`). Needs the API key.
- *
- * Fails if the key knows no such order, without a key, with a key that the service refuses, or if the service cannot
- * be reached or its answer cannot be read. API: `GET /r/orders/order-{oid}-{domain}`.
+ * Reads one order by its number: a VPS or a dedicated server, active or cancelled (see `isActive`). Needs the API key. Fails
+ * if the key knows no such order. API: `GET /r/orders/order-{oid}-{domain}`.
  *
  * @example
  * ```ts
@@ -151,7 +146,7 @@ export const getOrder = orderForms.promise;
  *
  * @example
  * ```ts
- * export const prepaidUntil = rimuhosting.getOrderOutput({ orderOid: web.orderOid }).prepaidUntil;
+ * export const slug = rimuhosting.getOrderOutput({ orderOid: web.orderOid }).slug;
  * ```
  */
 export const getOrderOutput = orderForms.output;

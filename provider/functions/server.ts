@@ -100,10 +100,8 @@ const vpsStatusForms = formsOf<[args: GetVpsStatusArgs], [args: GetVpsStatusOutp
 
 /**
  * Reads live statistics of a server and of its host. Needs the API key. The host itself has to answer, so it takes longer
- * than `getOrder`. The values differ in every run: used as inputs of a resource, they would change it each time.
- *
- * Fails if the key knows no such server or the host cannot be reached, without a key, with a key that the service
- * refuses, or if the service cannot be reached or its answer cannot be read. API: `GET /r/orders/order-{oid}-{domain}/vps`.
+ * than `getOrder`. The values differ in every run: as inputs of a resource they would change it each time. Fails if the key
+ * knows no such server, or if the host cannot be reached. API: `GET /r/orders/order-{oid}-{domain}/vps`.
  *
  * @example
  * ```ts
@@ -118,8 +116,7 @@ export const getVpsStatus = vpsStatusForms.promise;
  *
  * @example
  * ```ts
- * const { runningVpsInfo } = rimuhosting.getVpsStatusOutput({ orderOid: web.orderOid });
- * export const pingsOk = runningVpsInfo.pingsOk;
+ * export const pingsOk = rimuhosting.getVpsStatusOutput({ orderOid: web.orderOid }).runningVpsInfo.pingsOk;
  * ```
  */
 export const getVpsStatusOutput = vpsStatusForms.output;
@@ -158,15 +155,12 @@ const dataTransferUsageForms = formsOf<
 >("getDataTransferUsage");
 
 /**
- * Reads the traffic of a server. Needs the API key. Slow: the service counts on request, which takes some seconds longer
- * than `getVpsStatus`, and every preview and update of the program waits for it.
- *
- * Fails like `getVpsStatus`. API: `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
+ * Reads the traffic of a server. Needs the API key. Slow: the service counts on request, and every preview and update of the
+ * program waits for it. Fails like `getVpsStatus`. API: `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
  *
  * @example
  * ```ts
- * const usage = await rimuhosting.getDataTransferUsage({ orderOid: 2853299702 });
- * export const traffic = usage.raw;
+ * const { raw } = await rimuhosting.getDataTransferUsage({ orderOid: 2853299702 });
  * ```
  */
 export const getDataTransferUsage = dataTransferUsageForms.promise;

@@ -9,16 +9,23 @@ import { Vps } from "../vps/vps";
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */
 export interface ReverseDnsArgs {
-  /** The server, of the same program. A change clears the record of the old server and sets one for the new. Default: none. */
+  /**
+   * The server, if it is declared in the same program. A change clears the old server's record and sets the new
+   * one's. Default: none.
+   */
   vps?: Vps | undefined;
-  /** The number of the order of any other server. A change clears the record of the old server and sets one for the new. Default: none. */
+  /**
+   * The number of any other server's order. A change clears the old server's record and sets the new one's. Default:
+   * none.
+   */
   orderOid?: pulumi.Input<number | string> | undefined;
   /**
-   * The address, one of the server's. Default: its first one. If that changes, as a move may change it, `pulumi refresh` notices, and
-   * the next `pulumi up` sets the record of the new one. A change clears the record of the old address and sets one for the new. API: `ip`.
+   * One of the server's addresses. A change clears the record of the old address and sets the new one's. If the first
+   * address changes, as a move may change it, `pulumi refresh` notices, and the next `pulumi up` sets the record of
+   * the new one. Default: the first one.
    */
   ip?: pulumi.Input<string> | undefined;
-  /** The domain name that the address should resolve to. A change is made in place. API: `domain_name`. */
+  /** The domain name that the address should resolve to. A change is made in place. */
   name: pulumi.Input<string>;
 }
 
@@ -26,12 +33,12 @@ export interface ReverseDnsArgs {
  * The name that an address of a server resolves to (a PTR record). Deleting the resource clears the record; if the server is
  * gone, there is nothing to clear.
  *
- * It depends on the number of the server's order alone, so no other change of the server shows as a change of the record. The service
- * offers no way to read a record back, so not even a refresh notices a change made elsewhere; any change of this resource sets the record
- * again. For the same reason an existing record cannot be imported: declare it, and it is set.
+ * The record depends only on the number of the server's order, so no other change of the server changes it. The service
+ * cannot read a record back: a refresh does not notice a change made elsewhere, and any change of the resource sets the
+ * record again. There is no import; declare an existing record, and it is set.
  *
- * Fails if the address is not one of the server's, if the service refuses the name, or if another resource has set the record of the same
- * address in the same run. A resource that you rename in the program keeps its record.
+ * Fails if the address is not one of the server's, if the service refuses the name, or if another resource has set the
+ * record of the same address in the same run. A resource that you rename in the program keeps its record.
  *
  * @example
  * ```ts
@@ -40,9 +47,16 @@ export interface ReverseDnsArgs {
  * ```
  */
 export class ReverseDns extends pulumi.CustomResource {
-  /** The number of the order that the address belongs to. */
+  /**
+   * The number of any other server's order. A change clears the old server's record and sets the new one's. Default:
+   * none.
+   */
   declare readonly orderOid: pulumi.Output<number>;
-  /** The address that the record is for. */
+  /**
+   * One of the server's addresses. A change clears the record of the old address and sets the new one's. If the first
+   * address changes, as a move may change it, `pulumi refresh` notices, and the next `pulumi up` sets the record of
+   * the new one. Default: the first one.
+   */
   declare readonly ip: pulumi.Output<string>;
   /** The domain name that the address resolves to, as last set. */
   declare readonly name: pulumi.Output<string>;

@@ -2,68 +2,65 @@ import * as pulumi from "@pulumi/pulumi";
 import { definedParts, namesIn } from "../engine/parts";
 import { stringifiedIn } from "../engine/reserved";
 
-/**
- * Pulumi's own options, and those for importing an existing server. Listed are the ones that mean something special
- * here.
- */
+/** Pulumi's options. Only those that mean something special here are listed. */
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
-   * The number of an existing order, such as `"2853299702"`: this resource adopts it and buys nothing. The preview shows a
-   * creation. What differs from the program is an error that lists it. Default: none, a server is ordered. It has no effect once the server is in the state, and can be removed then. Handled by
-   * this package: `pulumi import` cannot work for a resource without a plugin.
+   * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. Any
+   * difference from the program is an error. Has no effect once the server is in the state: remove it then. Default:
+   * none; a server is ordered.
    */
   import?: pulumi.ID;
   /**
-   * Forbids Pulumi to delete the server, and so to replace it, and forbids this provider to reinstall it: whatever would lose
-   * its data is an error in the preview, even in the run that sets it. Inherited from a component. What a transformation or a transform sets, the provider does not see:
-   * it guards against deletion alone. Default: false.
+   * Forbids whatever would lose the data: a deletion, a replacement (both through Pulumi) and a reinstall (through
+   * this provider), even in the run that sets it. Inherited from a component. One that a transform sets guards only
+   * against deletion. Default: false.
    */
   protect?: boolean;
   /**
-   * Whether a replacement cancels the old order before it buys the new one. Default: true, unlike elsewhere in Pulumi,
-   * because two bills and two servers of the same name would come as a surprise. `false` buys first: no gap, and both are
-   * billed for a while.
+   * Whether a replacement cancels the old order before it buys the new one. `false` buys first: there is no gap, and
+   * both servers are billed for a while. Default: true, unlike elsewhere in Pulumi.
    */
   deleteBeforeReplace?: boolean;
   /**
-   * Keep the server running, and billed, when it leaves the program: its order is not cancelled, and it no longer belongs to
-   * any stack. Takes effect from the run after the one that set it. With it, `--replace` and a taint adopt the same server again. Default: false.
+   * Keeps the server running, and billed, when it leaves the program; no stack owns it then. Takes effect from the
+   * run after the one that sets it. With it, `--replace` and a taint adopt the same server again. Default: false.
    */
   retainOnDelete?: boolean;
   /**
-   * Not supported, and an immediate error: Pulumi would drop the server from its state without cancelling the order, which
-   * would still be billed. Do not set it on a component that holds a server either: the server inherits it, and no provider is told.
+   * Not supported, and an immediate error: Pulumi would drop the server from its state without cancelling the order,
+   * which would stay billed. Do not set it on a component that holds a server either: the server inherits it, and no
+   * provider is asked.
    */
   deletedWith?: pulumi.Resource;
   /**
-   * Not supported, and an immediate error: Pulumi would cancel the server whenever one of these resources is replaced, before the purchase
-   * of the next one could be refused.
+   * Not supported, and an immediate error: Pulumi would cancel the server whenever one of these resources is
+   * replaced, before the next purchase could be refused.
    */
   replaceWith?: pulumi.Resource[];
   /**
-   * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. Default: an hour for an order,
-   * a reinstall and a resize, six hours for a move, 15 minutes for starting, stopping, restarting and cancelling. A call
-   * that takes longer may have succeeded anyway: the next run finds out before it does anything. `read` has no effect: one call reads all
-   * servers.
+   * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. `read` has no effect.
+   * After a time-out the next run finds out what happened. Default: an hour for an order, a reinstall and a resize,
+   * six hours for a move, 15 minutes for a start, a stop, a restart and a cancellation.
    */
   customTimeouts?: pulumi.CustomTimeouts;
   /**
-   * Not supported, and an immediate error: Pulumi does not pass it on to the provider of a dynamic resource, and it would have no effect.
-   * `onImageChange: "replace"` replaces the server for its image; `--replace` does it once.
+   * Not supported, and an immediate error: Pulumi does not pass it on to a dynamic provider. Use
+   * `onImageChange: "replace"`, or `--replace` once.
    */
   replaceOnChanges?: string[];
   /**
-   * Arguments whose changes in the program are ignored, such as `["distro"]` for an image that was chosen once. Default: none.
+   * Arguments whose changes in the program are ignored, such as `["distro"]` for an image that was chosen once.
+   * Default: none.
    */
   ignoreChanges?: string[];
   /**
-   * Earlier names or parents of this resource: it keeps its server when you rename or move it in the program. Without them the
-   * old server is cancelled and another one bought. Default: none.
+   * Earlier names or parents of the resource: with them it keeps its server when you rename or move it in the
+   * program. Default: none.
    */
   aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
   /**
-   * A `rimuhosting.Provider`: the account and the settings to use. Default: those of the stack. Another account is no way to
-   * move a server: the server stays where it is, and the next call about it fails, because that account has no such order.
+   * A `rimuhosting.Provider`: the account and the settings to use. It does not move a server between accounts: an
+   * order stays in its account, and calls about it fail with any other key. Default: the settings of the stack.
    */
   provider?: pulumi.ProviderResource;
 }

@@ -48,15 +48,15 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
 /**
  * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
  *
- * The Pulumi id is the order's number. A replacement deletes first unless `deleteBeforeReplace: false` is set, because
- * two bills and two servers of the same name would come as a surprise.
+ * The Pulumi id is the order's number. A replacement cancels the old order before it buys the new one, unless you set
+ * `deleteBeforeReplace: false`.
  *
- * The outputs are the arguments as last applied, and what the service reports. An output whose type excludes `undefined`
- * has been reported for every order since 2010: it can be missing only for an older server that was imported. `password` is the current
- * root password, always secret: the program's, or the one that the idempotency key holds. It is absent for a clone, which keeps its source's, and for an
- * imported server until the program sets one or a reinstall gives it one.
+ * The outputs are the arguments as last applied, and what the service reports. `password` is the current root password,
+ * always secret: the program's, or the one that the idempotency key holds. It is absent for a clone, which keeps its
+ * source's, and for an imported server until the program sets one or a reinstall gives it one. An output that is always
+ * present in the type may be missing for an imported server from before 2010.
  *
- * It declares a second resource of the same name, its `IdempotencyKey`, which Pulumi saves before anything is bought.
+ * `new Vps` declares a second resource of the same name, the `IdempotencyKey`, which Pulumi saves before anything is bought.
  *
  * @example
  * ```ts
@@ -66,72 +66,54 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK sets every output that is named to it
 export class Vps extends pulumi.CustomResource {
-  /** The number of the order: the server's identity, which never changes. May exceed 2^31. API: `order_oid`. */
+  /** The number of the order: the server's identity, which never changes. May exceed 2^31. */
   declare readonly orderOid: pulumi.Output<number>;
-  /** The service's own name for the order in paths, such as `order-2853299702-web-example-com`. API: `slug`. */
+  /** The service's own name for the order in paths, such as `order-2853299702-web-example-com`. */
   declare readonly slug: pulumi.Output<string>;
-  /** The address of the first interface. A move to another host may change it. API: `allocated_ips.primary_ip`. */
+  /** The address of the first interface. A move to another host may change it. */
   declare readonly primaryIp: pulumi.Output<string>;
-  /** Additional addresses, `[]` if there are none. API: `allocated_ips.secondary_ips`. */
+  /** Additional addresses, `[]` if there are none. */
   declare readonly secondaryIps: pulumi.Output<string[]>;
-  /** `VPS`; absent if the service reports none. API: `server_type`. */
+  /** `VPS`; absent if the service reports none. */
   declare readonly serverType: pulumi.Output<string | undefined>;
-  /**
-   * `DEPLOYED` once the server is installed; the service documents no other value. Absent if it reports none. API:
-   * `deployed_state`.
-   */
+  /** `DEPLOYED` once the server is installed; the service documents no other value. Absent if it reports none. */
   declare readonly deployedState: pulumi.Output<string | undefined>;
-  /**
-   * `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as of the last time the order was read. API:
-   * `running_state`.
-   */
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as of the last time the order was read. */
   declare readonly observedRunningState: pulumi.Output<string>;
-  /** Where the server is. API: `location`. */
+  /** Where the server is. */
   declare readonly location: pulumi.Output<VpsLocation>;
   /**
-   * Code of the order's plan, whoever chose it: what `orderDescription` begins with; absent if the service describes the order
-   * in another way. `pricingPlanCode` holds what the program set.
+   * Code of the order's plan, whoever chose it; absent if `orderDescription` does not begin with one.
+   * `pricingPlanCode` holds what the program set.
    */
   declare readonly pricingPlan: pulumi.Output<string | undefined>;
-  /**
-   * The order in the service's own words: plan, sizes, host, image, price; absent if it reports none. API:
-   * `order_description`.
-   */
+  /** The order in the service's own words: plan, sizes, host, image, price; absent if it reports none. */
   declare readonly orderDescription: pulumi.Output<string | undefined>;
   /**
-   * What the order costs per month, in the account's currency and, as estimated by the service, in US dollars. Excludes tax
-   * and overage. Absent if the service reports no sum or no currency. API: `billing_info.monthly_recurring_amt`.
+   * What the order costs per month, in the account's currency and, as estimated by the service, in US dollars.
+   * Excludes tax and overage. Absent if the service reports no sum or no currency.
    */
   declare readonly monthlyCost: pulumi.Output<VpsMonthlyCost | undefined>;
-  /**
-   * The monthly fee in USD, as the service records it beside `monthlyCost`; absent if it reports none. API:
-   * `billing_info.monthly_recurring_fee`.
-   */
+  /** The monthly fee in USD, as the service records it beside `monthlyCost`; absent if it reports none. */
   declare readonly monthlyRecurringFee: pulumi.Output<number | undefined>;
-  /**
-   * Traffic per month included in the price, in GB, in and out together; absent if the service reports none. API:
-   * `data_transfer_allowance.data_transfer_gb`.
-   */
+  /** Traffic per month included in the price, in GB, in and out together; absent if the service reports none. */
   declare readonly dataTransferAllowanceGb: pulumi.Output<number | undefined>;
-  /** When the order was placed, ISO 8601 in UTC. API: `billing_info.order_date`. */
+  /** When the order was placed, ISO 8601 in UTC. */
   declare readonly orderDate: pulumi.Output<string>;
-  /**
-   * The date until which the order is paid, ISO 8601 in UTC; absent before the first payment. API: `billing_info.prepaid_until`.
-   */
+  /** The date until which the order is paid, ISO 8601 in UTC; absent before the first payment. */
   declare readonly prepaidUntil: pulumi.Output<string | undefined>;
   /**
-   * When the service suspended the server, ISO 8601 in UTC, or in the service's own words if they cannot be read as a date;
-   * absent if it is not suspended. API: `billing_info.suspended_date`.
+   * When the service suspended the server, ISO 8601 in UTC or, if that cannot be read as a date, in the service's own
+   * words; absent if it is not suspended.
    */
   declare readonly suspendedDate: pulumi.Output<string | undefined>;
   /**
-   * When the order ends, ISO 8601 in UTC, or in the service's own words if they cannot be read as a date: in the future if it
-   * was cancelled with effect from the end of its period; absent if it is not due to end. API:
-   * `billing_info.cancellation_date`.
+   * When the order ends, ISO 8601 in UTC or, if that cannot be read as a date, in the service's own words. In the
+   * future for a cancellation at the end of the period; absent if the order is not due to end.
    */
   declare readonly cancellationDate: pulumi.Output<string | undefined>;
   /**
-   * What the service reported when it set up the server: the choices it made, such as the billing method; absent if it did
+   * What the service reported when it set up the server, such as the billing method that it chose; absent if it did
    * not set it up for this resource, as after an import.
    */
   declare readonly setupMessages: pulumi.Output<string[] | undefined>;
