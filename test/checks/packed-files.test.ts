@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
@@ -55,14 +55,17 @@ const compiled = (folder: string): string[] =>
     .map((file) => join("dist", file.slice(0, -".ts".length)))
     .flatMap((file) => [`${file}.d.ts`, `${file}.js`]);
 
+/** Pages for those who work on the repository. */
+const ofMaintainers = /^docs\/(decisions\/|(acceptance|architecture|CONTRIBUTING|development|performance)\.md$)/;
+
 const packages = [
   {
     name: "the provider",
     folder: "",
     compiledFrom: "provider",
     alongside: [
-      ...["CHANGELOG.md", "LICENSE", "README.md", "simulator/LICENSE", "simulator/README.md", "simulator/CHANGELOG.md"],
-      ...["docs", "examples", "simulator/docs"].flatMap(filesIn),
+      ...["CHANGELOG.md", "LICENSE", "README.md"],
+      ...["docs", "examples"].flatMap(filesIn).filter((file) => !ofMaintainers.test(file)),
     ],
   },
   {
@@ -77,16 +80,25 @@ const packages = [
 const packedEveryTime = isExhaustive ? packages : packages.slice(0, 1);
 
 test.each(packedEveryTime)(
-  "npm pack in a fresh clone ships all of $name, and nothing from an earlier build or of a stack",
+  "npm pack in a fresh clone ships all of $name, and nothing from an earlier build, of a stack or of an installation",
   ({ folder, compiledFrom, alongside }) => {
     mkdirSync(join(clone, folder, "dist"), { recursive: true });
     writeFileSync(join(clone, folder, "dist", "left-over.js"), "");
-    writeFileSync(join(clone, "examples/quickstart/Pulumi.dev.yaml"), "config: {}\n");
+    for (const name of ["Pulumi.dev.yaml", "package-lock.json"])
+      writeFileSync(join(clone, "examples/quickstart", name), "{}\n");
     const packed = pack(folder).sort();
     expect(packed).toEqual([...alongside, "package.json", ...compiled(join(clone, compiledFrom))].sort());
   },
   300_000,
 );
+
+test.each(["", "simulator"])("npm runs no script where the package is installed: %s", (folder) => {
+  const { scripts } = JSON.parse(readFileSync(join(repository, folder, "package.json"), "utf8")) as {
+    scripts?: object;
+  };
+  const atInstallation = ["preinstall", "install", "postinstall", "prepare", "prepublish"];
+  expect(Object.keys(scripts ?? {}).filter((name) => atInstallation.includes(name))).toEqual([]);
+});
 
 const testExhaustively = isExhaustive ? test : () => undefined;
 

@@ -55,8 +55,12 @@ export function sessionOf(steps: readonly PageStep[], key: string): string {
     const [, port] = /--port (\d+)\b.*&$/.exec(command) ?? [];
     const announced = `echo '>>>' ${quoted(command)}`;
     if (port !== undefined) return `${announced}\n${command}\n${waitForIt(port)}`;
+    // What it asks its reader for is given as options.
+    const answers = command.startsWith("pulumi new ")
+      ? ` --yes --config rimuhosting:apiKey=${quoted(key)} --config "sshKey=$(cat ~/.ssh/id_ed25519.pub)"`
+      : "";
     const input = /config set --secret \S+(\s+#.*)?$/.test(command) ? `<<< ${quoted(key)}` : "< /dev/null";
-    return `${announced}\n{ ${command}\n} ${input}`;
+    return `${announced}\n{ ${command}${answers}\n} ${input}`;
   });
   // With job control, as in a shell that a person types into, a job is ended with everything it has started.
   return ["set -e -m", ...lines].join("\n");
