@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { secretArguments, type VpsArgument, vpsArguments } from "../../provider/vps/arguments";
+import { secretArguments } from "../../provider/vps/arguments";
 import { VpsInputs } from "../../provider/vps/inputs";
-import { requestFrom } from "../../provider/vps/request";
-import { requestToWire } from "../../provider/vps/wire-request";
-import { examples } from "../vps/support/examples";
 import { type Member, readDeclarations } from "./reference/declarations";
 import { functionNames, keyWord } from "./reference/functions-page";
 import { defaultOf } from "./reference/reading";
@@ -49,30 +46,6 @@ test("the comment or the name of every number tells its unit", () => {
   expect(named(bare)).toEqual([]);
 });
 
-test("the comment of every argument that an order carries names its field there", () => {
-  const unnamed = argumentsOf((shape) => shape === "VpsArgs").filter(({ name, text }) => {
-    const argument = vpsArguments.find((one) => one === name);
-    const field = argument && fieldOf(argument);
-    return field !== undefined && !text.includes(`\`${field}\``);
-  });
-  expect(named(unnamed)).toEqual([]);
-});
-
-const label = "instantiation_options.domain_name";
-
-/** Where the body of an order has an argument: what is there only if the argument is set. */
-function fieldOf(argument: VpsArgument): string | undefined {
-  const given: Partial<VpsInputs> = { [argument]: examples[argument][1] };
-  const { password, metaData } = given;
-  const body = requestToWire({ ...requestFrom({ domainName: "web.example.com", ...given }), password, metaData });
-  const fields = Object.entries(body).flatMap(([name, part]) => {
-    if (part === undefined) return [];
-    const isPart = name === "instantiation_options" || name === "vps_parameters";
-    return isPart ? Object.keys(Object(part)).map((inner) => `${name}.${inner}`) : [name];
-  });
-  return argument === "domainName" ? label : fields.find((field) => field !== label);
-}
-
 test("the comment of every secret argument says that it is one", () => {
   const secret = every.filter(({ of, name }) => secretArguments.some((one) => one === name && of === "VpsArgs"));
   expect(named(secret)).toHaveLength(secretArguments.length);
@@ -92,13 +65,12 @@ test("the comment of every limited argument of a server states the limits that t
   expect(named(limited)).toEqual([]);
 });
 
-test("the comment of every function says whether it needs the key, when it fails and which call it makes, with an example of both forms", () => {
+test("the comment of every function says whether it needs the key and which call it makes, with an example of both forms", () => {
   const names = functionNames(declarations);
   expect(names).toHaveLength(7);
   for (const name of names) {
     const comment = declarations.functions.get(name);
     expect({ name, key: comment && keyWord(comment) }).toEqual({ name, key: expect.any(String) });
-    expect(comment?.text).toMatch(/^Fails /m);
     expect(comment?.text.replace(/\s+/g, " ")).toMatch(/API: `(GET|PUT) \/r\//);
     expect(comment?.examples.join()).toContain(`rimuhosting.${name}(`);
     expect(declarations.functions.get(`${name}Output`)?.examples.join()).toContain(`rimuhosting.${name}Output(`);

@@ -62,19 +62,37 @@ test("every link between pages leads to a file and a heading that exist", () => 
   expect(broken).toEqual([]);
 });
 
-test("every link of a page that the package ships leads to something that it ships too", () => {
+/** npm leads the links of the package's own README to the repository. */
+test("every link of a guide that the package ships leads to something that it ships too", () => {
   const { files } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { files: string[] };
+  const covers = (entry: string, file: string): boolean => file === entry || file.startsWith(`${entry}/`);
+  const left = files.filter((entry) => entry.startsWith("!")).map((entry) => entry.slice(1));
   const isShipped = (file: string): boolean =>
-    file === "package.json" || files.some((shipped) => file === shipped || file.startsWith(`${shipped}/`));
-  const shippedPages = new Set(pages.filter(isShipped));
-  expect(shippedPages.size).toBeGreaterThan(10);
-  const elsewhere = links.filter((link) => shippedPages.has(link.page) && !isShipped(targetOf(link).file));
+    ["package.json", ...files].some((entry) => covers(entry, file)) && !left.some((entry) => covers(entry, file));
+  const guides = pages.filter((page) => page !== "README.md" && isShipped(page));
+  expect(guides.length).toBeGreaterThan(10);
+  const elsewhere = links.filter((link) => guides.includes(link.page) && !isShipped(targetOf(link).file));
   expect(elsewhere).toEqual([]);
 });
 
-test("the index of the documentation leads to every page, or to the index of its folder", () => {
-  const index = new Set(links.filter(({ page }) => page === "docs/README.md").map((link) => targetOf(link).file));
-  const isListed = (page: string): boolean =>
-    [page, dirname(page), join(dirname(page), "README.md")].some((file) => index.has(file));
-  expect(pagesIn("docs").filter((page) => page !== "docs/README.md" && !isListed(page))).toEqual([]);
+test("the indexes of users and of contributors lead to every page", () => {
+  const indexes = ["docs/README.md", "docs/CONTRIBUTING.md"];
+  const listed = new Set(links.filter(({ page }) => indexes.includes(page)).map((link) => targetOf(link).file));
+  const isListed = (page: string): boolean => [page, dirname(page)].some((file) => listed.has(file));
+  expect(pagesIn("docs").filter((page) => !indexes.includes(page) && !isListed(page))).toEqual([]);
+});
+
+const paragraph = /^(?!\s*(```|\||<!--|#|\[.*\]\()).*$/;
+
+test("prose wraps at 100 characters", () => {
+  const long = pages
+    .filter((page) => !page.startsWith("simulator/"))
+    .flatMap((page) =>
+      readFileSync(join(repository, page), "utf8")
+        .replace(/^\s*```.*?^\s*```$/gms, "")
+        .split("\n")
+        .filter((line) => line.length > 100 && paragraph.test(line) && line.includes(" "))
+        .map((line) => `${page}: ${line}`),
+    );
+  expect(long).toEqual([]);
 });

@@ -8,6 +8,6 @@ test("an explicit provider accepts every setting, and says its default", () => {
   expect(members.map(({ name }) => name)).toEqual([...settingNames]);
   for (const [index, name] of settingNames.entries()) {
     const fallback = settingTable[name].parse(undefined) ?? "(none|no limit)";
-    expect(members[index]?.text).toMatch(new RegExp(`Default: \`?${fallback}\`?\\.`));
+    expect(members[index]?.text).toMatch(new RegExp(`Default:\\s\`?${fallback}\`?\\.`));
   }
 });

@@ -6,30 +6,17 @@ import { meaningOf, shapeOf } from "./reference/reading";
 
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
-  resize: "Resized in place: restarts, and is billed pro rata at once. Disks do not shrink.",
-  move: "Moved to that host: 5 to 10 minutes per GB in use; the IP may change.",
+  resize: "Resized in place: it restarts, and is billed pro rata. Disks do not shrink.",
+  move: "Moved with its data, 5 to 10 minutes per GB in use; the IP may change.",
   image:
-    'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` orders a new server instead, `"forbid"` makes it an error; `protect` forbids it. The first value of a trigger changes nothing; later ones do.',
+    'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` buys a new server instead, `"forbid"` refuses. The first value of a trigger changes nothing.',
   "first-boot":
-    "Recorded; takes effect at the next install. With `reinstallOnFirstBootChange: true` reinstalled at once: **all data is lost**.",
+    "Recorded for the next install. With `reinstallOnFirstBootChange: true` reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
-  restart: "Restarted, when a value changes.",
+  restart: "Restarted. The first value changes nothing.",
   replace: "**Replaced**: the order is cancelled and another one bought; data and IP are lost.",
-  refused: "Refused, in the preview where possible: no call to the service can change it.",
-  behaviour: "Recorded: changes how the provider behaves from now on. No call.",
-};
-
-/** The same in a few words, for a table of arguments. */
-export const shortMeanings: Record<Effect, string> = {
-  resize: "resized in place",
-  move: "moved to another host",
-  image: "reinstalled: **all data is lost**",
-  "first-boot": "at the next install",
-  power: "started or stopped",
-  restart: "restarted",
-  replace: "**replaced**: data and IP are lost",
-  refused: "refused",
-  behaviour: "recorded, no call",
+  refused: "Refused: the service cannot change it.",
+  behaviour: "Recorded: changes how the provider behaves from now on.",
 };
 
 export function changesTable(): string {

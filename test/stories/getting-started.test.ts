@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { REPOSITORY } from "./harness/cli/environment";
 import { startRegistry } from "./harness/npm-registry";
 import { type Page, readPage, sessionOf } from "./harness/page";
 import { freePort, inShell } from "./harness/shell";
@@ -10,17 +9,16 @@ import { type Story, story } from "./harness/story";
 
 type Environment = Readonly<Record<string, string>>;
 
-const readme = readPage("README.md");
 const gettingStarted = readPage("docs/getting-started.md");
 
-test("what the pages leave to a person is little, and marked", () => {
-  expect(readme.left).toEqual([
-    "npm ci && npm pack",
-    "npm install ../pulumi-rimuhosting/pulumi-rimuhosting-0.1.0.tgz",
-    "npm run demo",
-    "npm test",
+test("what the page leaves to a person is little, and marked", () => {
+  expect(gettingStarted.left).toEqual([
+    "npm ci",
+    "mkdir -p ~/rimuhosting",
+    "npm pack --workspace simulator --include-workspace-root --pack-destination ~/rimuhosting",
+    "cp -R templates/rimuhosting-typescript ~/rimuhosting/template",
+    'ssh root@"$(pulumi stack output ip)"',
   ]);
-  expect(gettingStarted.left).toEqual(["ssh-keygen -t ed25519", 'ssh root@"$(pulumi stack output ip)"']);
 });
 
 /** Follows a page from an empty folder, with the packed packages. */
@@ -32,20 +30,13 @@ const readerStory = (name: string, body: (told: Story, env: Environment) => Prom
       rmSync(join(told.directory, "node_modules"), { recursive: true, force: true });
       const registry = await startRegistry(told.directory);
       try {
-        await body(told, await readersEnvironment(told, registry.url));
+        await body(told, readersEnvironment(told, registry.url));
       } finally {
         await registry.close();
       }
     },
     { timeoutMs: 600_000 },
   );
-
-readerStory("every command of the README works", async (told, env) => {
-  // The README's reader has logged in to Pulumi before.
-  const shown = await follow(readme, told, { ...env, PULUMI_BACKEND_URL: told.env["PULUMI_BACKEND_URL"] ?? "" });
-  expect(told.simulator.world.charged()).toBeGreaterThan(0);
-  expect(shown).toMatch(/\+ +pulumi-nodejs:rimuhosting:Vps +web +created/);
-});
 
 readerStory("every command of getting-started works", async (told, env) => {
   const shown = await follow(gettingStarted, told, env);
@@ -67,10 +58,14 @@ async function follow({ steps }: Page, told: Story, env: Environment): Promise<s
   return inShell(session, folder, env);
 }
 
-/** What a reader has who has read "What you need"; and in place of the internet, this machine. */
-async function readersEnvironment(told: Story, registry: string): Promise<Record<string, string>> {
+/** What a reader has after "What you need"; and in place of the internet, this machine. */
+function readersEnvironment(told: Story, registry: string): Record<string, string> {
   const home = join(told.directory, "home");
-  mkdirSync(join(home, ".ssh"), { recursive: true });
+  const made = join(home, "rimuhosting");
+  for (const folder of [join(home, ".ssh"), made]) mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(told.directory).filter((file) => file.endsWith(".tgz")))
+    cpSync(join(told.directory, name), join(made, name));
+  cpSync(join(REPOSITORY, "templates/rimuhosting-typescript"), join(made, "template"), { recursive: true });
   writeFileSync(
     join(home, ".ssh", "id_ed25519.pub"),
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= somebody@example.com\n",
@@ -83,8 +78,6 @@ async function readersEnvironment(told: Story, registry: string): Promise<Record
     // The snippets' types are checked elsewhere.
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     PULUMI_DISABLE_REGISTRY_RESOLVE: "true",
-    PULUMI_TEMPLATE_GIT_REPOSITORY: `file://${await templates(told)}`,
-    PULUMI_TEMPLATE_BRANCH: "main",
     npm_config_registry: registry,
     npm_config_cache: join(told.directory, "npm-cache"),
     npm_config_audit: "false",
@@ -92,39 +85,4 @@ async function readersEnvironment(told: Story, registry: string): Promise<Record
     npm_config_update_notifier: "false",
     NO_PROXY: "127.0.0.1",
   };
-}
-
-/** What `pulumi new` replaces by the value of that name. */
-const filledIn = (name: string): string => `\u0024{${name}}`;
-
-/** A repository of project templates, as `pulumi new` fetches one: with a project for TypeScript. */
-async function templates(told: Story): Promise<string> {
-  const directory = join(told.directory, "templates");
-  const project = join(directory, "typescript");
-  mkdirSync(project, { recursive: true });
-  const file = (name: string, content: object | string) =>
-    writeFileSync(join(project, name), typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
-  file(
-    "Pulumi.yaml",
-    `name: ${filledIn("PROJECT")}\ndescription: A program\nruntime: nodejs\ntemplate:\n  description: TypeScript\n`,
-  );
-  file("index.ts", "export {};\n");
-  file("package.json", {
-    name: filledIn("PROJECT"),
-    main: "index.ts",
-    devDependencies: { "@types/node": "^24.0.0", typescript: "^6.0.0" },
-    dependencies: { "@pulumi/pulumi": "^3.0.0" },
-  });
-  file("tsconfig.json", {
-    compilerOptions: { strict: true, outDir: "bin", target: "es2020", module: "nodenext", sourceMap: true },
-    files: ["index.ts"],
-  });
-  const author = ["-c", "user.name=somebody", "-c", "user.email=somebody@example.com"];
-  for (const args of [
-    ["init", "-q", "-b", "main"],
-    ["add", "."],
-    [...author, "commit", "-q", "-m", "templates"],
-  ])
-    await promisify(execFile)("git", args, { cwd: directory, env: { ...told.env } });
-  return directory;
 }

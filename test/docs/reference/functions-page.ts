@@ -1,5 +1,5 @@
 import type { Comment, Declarations } from "./declarations";
-import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, wrapped } from "./markdown";
+import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, table, wrapped } from "./markdown";
 import { shapeOf, shapesWithin } from "./reading";
 
 /** The functions that a program calls; each has an Output form, which the same section describes. */
@@ -10,7 +10,6 @@ export const functionNames = ({ functions }: Declarations): string[] =>
 const keyPhrases = [
   [/Needs the API key/, "needed"],
   [/Needs no API key, and sends none/, "none sent"],
-  [/The API key is sent if there is one/, "sent if there is one"],
 ] as const;
 
 /** Whether the function needs the key, according to its comment. */
@@ -19,22 +18,19 @@ export function keyWord({ text }: Comment): string | undefined {
   return keyPhrases.find(([phrase]) => phrase.test(plain))?.[1];
 }
 
+const introduction = `A function reads from the service and manages nothing. Each has two forms. \`getX\` returns a promise
+and asks immediately. \`getXOutput\` takes arguments that may be outputs, returns an output, and asks once the arguments
+are known; in a preview the answer stays unknown as long as they are. The last argument of both takes \`provider\`
+(another account) and \`parent\`; that of the Output form also takes \`dependsOn\`. Every function fails if the service
+cannot be reached or its answer cannot be read, and without a valid key where it needs one. [How to use them](../guides.md#functions).`;
+
 export function functionsPage(declarations: Declarations): string {
   const names = functionNames(declarations);
-  const capitalised = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
-  const argsOf = (name: string) => shapeOf(declarations, `${capitalised(name)}Args`);
-  const resultOf = (name: string) => shapeOf(declarations, `${capitalised(name)}Result`);
   const linkTo: LinkTo = (shape) => (declarations.shapes.has(shape) ? `#${anchorOf(shape)}` : undefined);
-  const parts = names.flatMap((name) => [
-    ...argsOf(name).members,
-    ...resultOf(name).members,
-    ...resultOf(name).bases.map((type) => ({ name: type, type, isOptional: false, text: "", examples: [] })),
-  ]);
+  const sections = names.map((name) => functionSection(declarations, name, linkTo));
   return [
     "# Functions",
-    paragraphs(
-      "A function reads from the service and manages nothing. Each has two forms: one returns a promise and asks immediately; the one named `…Output` takes arguments that may be outputs, returns an output, and asks once the arguments are known. The last argument takes `provider` (another account) and `parent`; that of the Output form also `dependsOn`. [More about functions](../functions.md).",
-    ),
+    paragraphs(introduction),
     table(
       ["function", "API key", "what it does"],
       names.map((name) => {
@@ -42,29 +38,41 @@ export function functionsPage(declarations: Declarations): string {
         return [`[\`${name}\`](#${anchorOf(name)})`, keyWord(comment) ?? "", firstSentence(comment.text)];
       }),
     ),
-    ...names.flatMap((name) => {
-      const [comment, output] = [commentOf(declarations, name), commentOf(declarations, `${name}Output`)];
-      const [args, result] = [argsOf(name), resultOf(name)];
-      return [
-        `## ${name}`,
-        paragraphs(comment.text),
-        ...comment.examples,
-        `**Arguments.** ${wrapped(args.text.replace("`VpsArgs`", "[`VpsArgs`](vps.md#arguments)"))}`,
-        ...(args.members.length === 0 ? [] : [memberList(args.members, linkTo, "optional")]),
-        wrapped(
-          `**Result.** ${result.text} ${result.bases.map((base) => `All of [\`${base}\`](#${anchorOf(base)}).`).join(" ")}`,
-        ),
-        ...(result.members.length === 0 ? [] : [memberList(result.members, linkTo, "may be absent")]),
-        `### ${name}Output`,
-        wrapped(output.text),
-        ...output.examples,
-      ];
-    }),
+    ...sections,
     "## Shapes",
-    ...shapesWithin(declarations, parts).map((shape) =>
-      shapeSection(shape, "###", linkTo, shape.name.endsWith("Args") ? "optional" : "may be absent"),
-    ),
+    ...shapesWithin(
+      declarations,
+      names.flatMap((name) => partsOf(declarations, name)),
+    ).map((shape) => shapeSection(shape, linkTo, shape.name.endsWith("Args") ? "optional" : "may be absent")),
   ].join("\n\n");
+}
+
+function functionSection(declarations: Declarations, name: string, linkTo: LinkTo): string {
+  const comment = commentOf(declarations, name);
+  const { args, result } = shapesOf(declarations, name);
+  const bases = result.bases.map((base) => `All of [\`${base}\`](#${anchorOf(base)}).`);
+  return [
+    `## ${name}`,
+    paragraphs(comment.text),
+    inOneBlock([...comment.examples, ...commentOf(declarations, `${name}Output`).examples]),
+    ...(args.members.length === 0 ? [] : [memberTable(args.members, linkTo, "argument", "")]),
+    wrapped(`**Result.** ${[result.text, ...bases].join(" ")}`),
+    ...(result.members.length === 0 ? [] : [memberTable(result.members, linkTo, "property", "may be absent")]),
+  ].join("\n\n");
+}
+
+const inOneBlock = (examples: readonly string[]): string => examples.join("\n").replaceAll("```\n```ts\n", "");
+
+function shapesOf(declarations: Declarations, name: string) {
+  const capitalised = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+  return { args: shapeOf(declarations, `${capitalised}Args`), result: shapeOf(declarations, `${capitalised}Result`) };
+}
+
+/** Whatever a function's arguments and its result are made of. */
+function partsOf(declarations: Declarations, name: string) {
+  const { args, result } = shapesOf(declarations, name);
+  const bases = result.bases.map((type) => ({ name: type, type, isOptional: false, text: "", examples: [] }));
+  return [...args.members, ...result.members, ...bases];
 }
 
 function commentOf({ functions }: Declarations, name: string): Comment {

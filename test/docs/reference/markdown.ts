@@ -1,6 +1,6 @@
 import type { Member, Shape } from "./declarations";
 
-const width = 120;
+const width = 100;
 
 /** Words, and what must not be broken: code and links. */
 const word = /(?:`[^`]*`|\[[^\]]*\]\([^)]*\)|\S)+/g;
@@ -40,27 +40,27 @@ export function typeText(type: string, linkTo: LinkTo): string {
   return target === undefined ? `\`${type}\`` : `[\`${type}\`](${target})`;
 }
 
-/** A list of members: an entry holds name, type and the whole comment. */
-export const memberList = (members: readonly Member[], linkTo: LinkTo, optionalWord: string): string =>
-  members
-    .map(({ name, type, isOptional, text }) => {
-      const kind = `${typeText(type, linkTo)}${isOptional ? `, ${optionalWord}` : ""}`;
-      return wrapped(`- **\`${name}\`** (${kind}): ${text}`, "  ");
-    })
-    .join("\n");
+/** A table of members: name, type and the whole comment. */
+export const memberTable = (members: readonly Member[], linkTo: LinkTo, kind: string, optionalWord: string): string =>
+  table(
+    [kind, "type", "meaning"],
+    members.map(({ name, type, isOptional, text }) => [
+      `\`${name}\``,
+      `${typeText(type, linkTo)}${isOptional && optionalWord !== "" ? `, ${optionalWord}` : ""}`,
+      text,
+    ]),
+  );
 
 /** A section about a nested shape. */
-export function shapeSection(shape: Shape, level: string, linkTo: LinkTo, optionalWord: string): string {
+export function shapeSection(shape: Shape, linkTo: LinkTo, optionalWord: string): string {
   const bases = shape.bases.map((base) => `It has everything that ${typeText(base, linkTo)} has.`);
   const alias = shape.alias === undefined ? [] : [`\`\`\`ts\ntype ${shape.name} = ${shape.alias};\n\`\`\``];
-  const parts = [`${level} ${shape.name}`, wrapped([shape.text, ...bases].join(" ")), ...alias];
-  return [...parts, ...(shape.members.length === 0 ? [] : [memberList(shape.members, linkTo, optionalWord)])].join(
-    "\n\n",
-  );
+  const members = shape.members.length === 0 ? [] : [memberTable(shape.members, linkTo, "property", optionalWord)];
+  return [`### ${shape.name}`, wrapped([shape.text, ...bases].join(" ")), ...alias, ...members].join("\n\n");
 }
 
 /** A cell of a table: a bar in a type would end it. */
-const cell = (text: string): string => text.replaceAll("|", "\\|");
+const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;

@@ -9,7 +9,7 @@ export function shapeOf({ shapes }: Declarations, name: string): Shape {
 const isEnd = String.raw`\.(?=\s|$)`;
 
 /** What a doc comment says after "Default:". */
-const defaultForm = new RegExp(String.raw`Default: ((?:\`[^\`]*\`|(?!${isEnd})[^;])+)`);
+const defaultForm = new RegExp(String.raw`Default:\s((?:\`[^\`]*\`|(?!${isEnd})[^;])+)`);
 
 /** The default of an optional argument, as its comment states it. */
 export function defaultOf({ text }: Member): string {
@@ -18,7 +18,7 @@ export function defaultOf({ text }: Member): string {
 }
 
 /** What a setting means, without its default. */
-export const meaningOf = ({ text }: Member): string => text.replace(/ (Secret: |Default: ).*$/s, "");
+export const meaningOf = ({ text }: Member): string => text.replace(/\s(Secret:|Default:)\s.*$/s, "");
 
 /** The shapes that these members are made of, in the order in which they occur, each once. */
 export function shapesWithin(declarations: Declarations, members: readonly Member[]): Shape[] {

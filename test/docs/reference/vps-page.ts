@@ -1,76 +1,51 @@
-import { effectOf, secretArguments, type VpsArgument } from "../../../provider/vps/arguments";
-import { shortMeanings } from "../tables";
+import { secretArguments } from "../../../provider/vps/arguments";
 import type { Declarations, Member } from "./declarations";
-import { anchorOf, type LinkTo, memberList, paragraphs, shapeSection, table, typeText, wrapped } from "./markdown";
-import { defaultOf, shapeOf, shapesWithin } from "./reading";
-
-const isSecret = (name: string): boolean => secretArguments.some((argument) => argument === name);
-
-/** What a change of this argument does. */
-const effectNamed = (name: string): string => shortMeanings[effectOf(name as VpsArgument)];
+import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, table, typeText } from "./markdown";
+import { defaultOf, meaningOf, shapeOf, shapesWithin } from "./reading";
 
 export function vpsPage(declarations: Declarations): string {
   const vps = shapeOf(declarations, "Vps");
   const args = shapeOf(declarations, "VpsArgs");
+  const options = shapeOf(declarations, "VpsOptions");
+  const key = shapeOf(declarations, "IdempotencyKey");
   const linkTo: LinkTo = (shape) =>
     shape !== "Vps" && declarations.shapes.has(shape) ? `#${anchorOf(shape)}` : undefined;
-  const nestedArgs = shapesWithin(declarations, args.members);
-  const nestedOutputs = shapesWithin(declarations, vps.members);
   return [
     "# Vps",
     paragraphs(vps.text),
     ...vps.examples,
-    "[Arguments](#arguments) · [What a change does](#what-a-change-does) · [Options](#options) · [Outputs](#outputs) · [Idempotency key](#idempotency-key)",
+    "[Arguments](#arguments) · [Options](#options) · [Outputs](#outputs) · [Idempotency key](#idempotency-key)",
     "## Arguments",
     paragraphs(args.text),
-    argumentTable(args.members),
-    ...args.members.map((argument) => argumentSection(argument, linkTo)),
-    ...nestedArgs.map((shape) => shapeSection(shape, "###", linkTo, "optional")),
-    "## What a change does",
-    paragraphs(
-      "[The table in the README](../../README.md#what-a-change-does) says it for each argument. Several changes at once become one ordered list of steps. [Previews, prices and progress](../preview-and-cost.md) tells what a preview says about each; an argument that the program does not set is not managed.",
-    ),
+    paragraphs("[What a change does](../what-a-change-does.md) has the arguments by the effect of a change."),
+    argumentTable(args.members, linkTo),
+    ...shapesWithin(declarations, args.members).map((shape) => shapeSection(shape, linkTo, "optional")),
     "## Options",
-    "`new rimuhosting.Vps(name, args, options)`",
-    paragraphs(shapeOf(declarations, "VpsOptions").text),
-    memberList(shapeOf(declarations, "VpsOptions").members, linkTo, "optional"),
+    paragraphs(`\`new rimuhosting.Vps(name, args, options)\`. ${options.text}`),
+    memberTable(options.members, linkTo, "option", ""),
     "## Outputs",
-    "Each is a `pulumi.Output`. All arguments are outputs too, as last applied; `oid`s and `hostServerOid` have one form there, a number and a text.",
-    memberList(vps.members, linkTo, "may be absent"),
-    ...nestedOutputs.map((shape) => shapeSection(shape, "###", linkTo, "may be absent")),
-    ...idempotencyKeySection(declarations),
-    ...methodSection(declarations, "Vps.isInstance"),
+    paragraphs(
+      "Each is a `pulumi.Output`. All arguments are outputs too, as last applied; every `…Oid` is a number there, except `hostServerOid`, which is text.",
+    ),
+    memberTable(vps.members, linkTo, "output", "may be absent"),
+    ...shapesWithin(declarations, vps.members).map((shape) => shapeSection(shape, linkTo, "may be absent")),
+    "## Idempotency key",
+    paragraphs(key.text),
+    memberTable(key.members, linkTo, "output", ""),
+    "## Vps.isInstance",
+    paragraphs(declarations.methods.get("Vps.isInstance")?.text ?? ""),
   ].join("\n\n");
 }
 
-const argumentTable = (members: readonly Member[]): string =>
+const isSecret = (name: string): boolean => secretArguments.some((argument) => argument === name);
+
+const argumentTable = (members: readonly Member[], linkTo: LinkTo): string =>
   table(
-    ["argument", "type", "default", "a change"],
+    ["argument", "type", "default", "meaning"],
     members.map((member) => [
-      `[\`${member.name}\`](#${anchorOf(member.name)})`,
-      `\`${member.type}\`${isSecret(member.name) ? ", secret" : ""}`,
+      `\`${member.name}\``,
+      `${typeText(member.type, linkTo)}${isSecret(member.name) ? ", secret" : ""}`,
       member.isOptional ? defaultOf(member) : "**required**",
-      effectNamed(member.name),
+      meaningOf(member).replace("Always treated as secret. ", ""),
     ]),
   );
-
-function argumentSection(member: Member, linkTo: LinkTo): string {
-  const traits = [
-    typeText(member.type, linkTo),
-    member.isOptional ? "optional" : "required",
-    ...(isSecret(member.name) ? ["secret"] : []),
-  ];
-  return [`### ${member.name}`, traits.join(", "), wrapped(member.text)].join("\n\n");
-}
-
-/** Not exported: `Vps` makes it. A person meets it in previews, in the state and on the command line. */
-function idempotencyKeySection(declarations: Declarations): string[] {
-  const key = shapeOf(declarations, "IdempotencyKey");
-  return ["## Idempotency key", paragraphs(key.text), memberList(key.members, () => undefined, "may be absent")];
-}
-
-const methodSection = (declarations: Declarations, method: string): string[] => {
-  const comment = declarations.methods.get(method);
-  if (comment === undefined) throw new Error(`${method} is not documented`);
-  return [`## ${method}`, paragraphs(comment.text), ...comment.examples];
-};
