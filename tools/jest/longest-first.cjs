@@ -1,7 +1,7 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
 /** The stories that take longest, longest first. */
-const LONGEST = ["crash-matrix", "examples", "canaries", "moving-state", "strays", "preview-catalogue"];
+const LONGEST = ["idempotency-key", "interrupted-purchase", "moving-state", "crash-matrix", "saved-plans", "examples"];
 
 /** The projects, by how long one of their files takes. */
 const PROJECTS = ["packages", "simulation", "stories", "checks", "unit"];

@@ -14,7 +14,6 @@ export interface RunOptions {
   readonly args?: readonly string[];
   /** Added to the environment of this command. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly timeoutMs?: number;
 }
 
 export interface UpOptions extends RunOptions {
@@ -153,14 +152,14 @@ export class Stack {
   }
 
   private start(args: readonly string[], options: RunOptions, hasEvents: boolean): RunningCommand {
-    const { args: furtherArgs = [], env = {}, timeoutMs = COMMAND_TIMEOUT_MS } = options;
+    const { args: furtherArgs = [], env = {} } = options;
     return new RunningCommand({
       args: ["--non-interactive", "--color", "never", ...args, ...furtherArgs],
       cwd: this.project.directory,
       env: { ...this.env, ...(this.project.isPlainJavaScript ? fastStart() : {}), ...env },
       storyDirectory: this.storyDirectory,
       hasEvents,
-      timeoutMs,
+      timeoutMs: COMMAND_TIMEOUT_MS,
     });
   }
 }

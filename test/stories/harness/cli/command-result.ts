@@ -1,12 +1,4 @@
-import {
-  type EngineEvent,
-  type Message,
-  messagesOf,
-  type Operation,
-  operationsOf,
-  type Step,
-  stepsOf,
-} from "./engine-events";
+import { type EngineEvent, type Message, messagesOf, type Operation, operationsOf } from "./engine-events";
 
 export interface Ended {
   readonly command: string;
@@ -28,9 +20,10 @@ export class CommandResult {
   /** Everything that a user would read. */
   readonly text: string;
   readonly events: readonly EngineEvent[];
-  /** What the update did, or the preview planned. After an `up` with a preview: what the update did; the log keeps no more. */
-  readonly steps: readonly Step[];
-  /** By name of resource, without the stack and provider resources. Same names of two types: use `steps`. */
+  /**
+   * What the update did, or the preview planned, by name of resource. After an `up` with a preview: what the update did; the log keeps no
+   * more.
+   */
   readonly operations: Readonly<Record<string, Operation>>;
   readonly messages: readonly Message[];
 
@@ -42,8 +35,7 @@ export class CommandResult {
     this.stderr = ended.stderr;
     this.text = [ended.stdout, ended.stderr].filter((part) => part !== "").join("\n");
     this.events = events;
-    this.steps = stepsOf(events);
-    this.operations = operationsOf(this.steps);
+    this.operations = operationsOf(events);
     this.messages = messagesOf(events);
   }
 
