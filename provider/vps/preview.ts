@@ -135,7 +135,9 @@ export class Preview {
     if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));
     const context = opened !== undefined && "context" in opened ? opened.context : undefined;
     const { offered, own } = await this.#offeredFor(context, needs, recorded, desired);
-    if (context !== undefined && own?.kind === "read") {
+    // An order that is gone may be what an interrupted replacement has cancelled, and the engine now buys anew. If somebody else
+    // cancelled it, the update says so.
+    if (context !== undefined && own?.kind === "read" && !isGone(own.order, context.client.serviceNowMs())) {
       const order = withRecordedSizes(own.order, recorded);
       const certain = diff.changes.filter(({ isUnknown }) => !isUnknown);
       const refused = orderObjections(certain, knownPart(desired), order, context.client.serviceNowMs());

@@ -27,3 +27,10 @@ test("a preview refuses what the up would refuse: a change of a suspended server
     /was not changed: it has been suspended since .*: ask the service's support/,
   );
 });
+
+test("a preview leaves a cancelled server to the up: an interrupted replacement may have cancelled it, to be bought anew", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  simulator.world.cancelOutside(outputs.orderOid);
+  const enlarged = desiredOf("web", { memoryMb: 2048 });
+  await expect(previewOf().reportChange(outputs, enlarged, diffVps(outputs, enlarged))).resolves.toBeUndefined();
+});
