@@ -2,7 +2,7 @@ import { nearest } from "../engine/suggestions";
 import { environmentVariable, type SettingName, settingNames } from "../service/environment";
 
 /** The part of a run's environment that can hold our settings. */
-export interface Configuration {
+interface Configuration {
   readonly project: string;
   readonly stack: string;
   /** The full names in the stack's configuration, such as `rimuhosting:apiKey`. */

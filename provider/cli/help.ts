@@ -1,5 +1,4 @@
-import type { Command, Option } from "./command/command";
-import { exitCodeMeanings } from "./command/errors";
+import { type Command, exitCodeMeanings, type Option } from "./command/command";
 import { type Page, table, wrapped } from "./terminal/page";
 
 /** The options of every command. */

@@ -1,10 +1,8 @@
 #!/usr/bin/env node
 import { execFile } from "node:child_process";
 import { readEnvironment } from "../service/environment";
-import type { PulumiResult } from "./command/command";
-import { exitCodes } from "./command/errors";
+import { exitCodes, type PulumiResult } from "./command/command";
 import { run } from "./run";
-import { watchOutput } from "./terminal/output";
 
 const mebibyte = 1024 * 1024;
 
@@ -21,6 +19,22 @@ const pulumi = (args: readonly string[]): Promise<PulumiResult> =>
       resolve({ code, stdout, stderr });
     });
   });
+
+/** Says on the error output if some of the output was lost, as on a full disk, and then resolves. */
+function watchOutput(stdout: NodeJS.WritableStream, stderr: NodeJS.WritableStream): Promise<void> {
+  return new Promise((resolve) => {
+    let isReported = false;
+    stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+      // Whoever reads the output may stop before its end, as "head" does.
+      if (isReported || code === "EPIPE") return;
+      isReported = true;
+      stderr.write(`pulumi-rimuhosting: The output could not be written (${code}): what was printed is incomplete.\n`);
+      resolve();
+    });
+    // There is nowhere left to say so.
+    stderr.on("error", ({ code }: NodeJS.ErrnoException) => code !== "EPIPE" && resolve());
+  });
+}
 
 const lost = watchOutput(process.stdout, process.stderr);
 

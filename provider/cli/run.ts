@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../engine/suggestions";
 import { catalog } from "./catalog/catalog";
-import type { Command, CommandContext, Given, Option } from "./command/command";
-import { exitCodes, messageOf } from "./command/errors";
+import { type Command, type CommandContext, exitCodes, type Given, messageOf, type Option } from "./command/command";
 import { doctor } from "./doctor/doctor";
 import { packageVersion } from "./doctor/machine";
 import { exportCommand } from "./export/export";
@@ -14,7 +13,7 @@ import { pageOn, type Terminal } from "./terminal/page";
 export const commands: readonly Command[] = [orders, strays, catalog, exportCommand, doctor];
 
 /** Where a run prints. */
-export interface Terminals {
+interface Terminals {
   readonly stdout: Terminal;
   readonly stderr: Terminal;
 }

@@ -1,7 +1,6 @@
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import type { EngineConnection, EngineMessage } from "../engine/engine-connection";
-import { withHeadline } from "../engine/engine-connection";
+import { type EngineConnection, type EngineMessage, withHeadline } from "../engine/engine-connection";
 import { lacksMessage } from "../engine/internals";
 import { ownSdk } from "../engine/probes";
 import { nameInUrn } from "../engine/resource-types";

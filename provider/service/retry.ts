@@ -10,7 +10,7 @@ import type { Failure } from "./failures";
  *
  * `afterMs` is how long to wait before sending again: as long as the service asked, or the usual pace.
  */
-export type Decision =
+type Decision =
   | { readonly action: "retry"; readonly afterMs: number }
   | { readonly action: "observe" | "search"; readonly thenResend: boolean; readonly afterMs: number }
   | { readonly action: "fail" };

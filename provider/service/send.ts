@@ -3,7 +3,7 @@ import { ServiceError, waitNotice } from "./errors";
 import { connectionFailure, type Failure, readAnswer } from "./failures";
 import type { Redactor } from "./redactor";
 import { createRetryBudget, decide, withoutRetry } from "./retry";
-import type { ServiceClock } from "./service-clock";
+import type { createServiceClock } from "./service-clock";
 import { requireApiKey, type Settings } from "./settings";
 import type { Transport, WireAnswer } from "./transport";
 import type { AboutOrder } from "./wire/order";
@@ -119,7 +119,11 @@ const isFromService = (result: object | { failure: Failure }): boolean =>
   !("failure" in result) || result.failure.kind === "refused";
 
 /** Sends a call, and sends it again where the retry table says `retry`. Returns the parsed answer or throws a `ServiceError`. */
-export const createSend = (settings: Settings, context: ClientContext, serviceClock: ServiceClock): Send => {
+export const createSend = (
+  settings: Settings,
+  context: ClientContext,
+  serviceClock: ReturnType<typeof createServiceClock>,
+): Send => {
   const budget = createRetryBudget();
   const { host } = new URL(settings.baseUrl);
   const paceMs = settings.pollSeconds * 1000;

@@ -1,5 +1,5 @@
 /** The service's clock, as far as its answers reveal it. Until the first answer, this machine's clock. */
-export type ServiceClock = {
+type ServiceClock = {
   nowMs: () => number;
   /** Learns from the `Date` of an answer, which was written between these two times of this machine's clock. */
   learn: (date: string | undefined, exchange: { sentMs: number; receivedMs: number }) => void;

@@ -5,7 +5,6 @@ import { reverseDnsType, vpsType } from "../engine/resource-types";
 import { runError } from "../engine/run-error";
 import { tokenPrefix } from "../functions/ask";
 import type * as catalogue from "../functions/catalogue";
-import type * as pricing from "../functions/catalogue";
 import type * as orders from "../functions/orders";
 import { type FunctionName, questions } from "../functions/questions";
 import type * as server from "../functions/server";
@@ -36,7 +35,7 @@ export interface MockedFunctions {
   /** The answer of `getOrders`. */
   getOrders?: MockedAnswer<orders.GetOrdersArgs, orders.GetOrdersResult>;
   /** The answer of `getPricingPlans`. */
-  getPricingPlans?: MockedAnswer<pricing.GetPricingPlansArgs, pricing.GetPricingPlansResult>;
+  getPricingPlans?: MockedAnswer<catalogue.GetPricingPlansArgs, catalogue.GetPricingPlansResult>;
   /** The answer of `getVpsStatus`. */
   getVpsStatus?: MockedAnswer<server.GetVpsStatusArgs, server.GetVpsStatusResult>;
 }

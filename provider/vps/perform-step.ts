@@ -1,8 +1,7 @@
 import type { ProviderContext } from "../host/context";
 import { carryOut, Unconfirmed } from "../host/failures";
 import { liveState, observeUntil } from "../host/observe";
-import type { ServiceError } from "../service/errors";
-import { adviceOnRefusal } from "../service/errors";
+import { adviceOnRefusal, type ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";

@@ -1,4 +1,4 @@
-import { type Configuration, configurationProblems } from "../../provider/account/check-configuration";
+import { configurationProblems } from "../../provider/account/check-configuration";
 import {
   environmentVariable,
   type SettingName,
@@ -7,7 +7,7 @@ import {
 } from "../../provider/service/environment";
 import { settingTable } from "../../provider/service/settings";
 
-const problemsOf = (given: Partial<Configuration>): string[] =>
+const problemsOf = (given: Partial<Parameters<typeof configurationProblems>[0]>): string[] =>
   configurationProblems({
     project: "shop",
     stack: "dev",

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exitCodes } from "../../provider/cli/command/errors";
+import { exitCodes } from "../../provider/cli/command/command";
 import { startSimulator } from "../../simulator/src/index";
 import { simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountOrder } from "../../provider/cli/account/account-orders";
-import { exitCodes } from "../../provider/cli/command/errors";
+import { exitCodes } from "../../provider/cli/command/command";
 import { namesFor, programText } from "../../provider/cli/export/program";
 import { calls } from "./support/account";
 

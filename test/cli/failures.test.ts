@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { exitCodes } from "../../provider/cli/command/errors";
+import { exitCodes } from "../../provider/cli/command/command";
 import { commands } from "../../provider/cli/run";
 import { calls, shopState, simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";

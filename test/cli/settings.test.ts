@@ -1,5 +1,4 @@
-import type { PulumiResult } from "../../provider/cli/command/command";
-import { exitCodes } from "../../provider/cli/command/errors";
+import { exitCodes, type PulumiResult } from "../../provider/cli/command/command";
 import { calls, simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";
 

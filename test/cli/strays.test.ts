@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { exitCodes } from "../../provider/cli/command/errors";
+import { exitCodes } from "../../provider/cli/command/command";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { boughtByShop, calls, clock, shopState, simulator } from "./support/account";
 

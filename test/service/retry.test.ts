@@ -1,6 +1,6 @@
 import { type Call, calls, type Risk } from "../../provider/service/call-table";
 import type { Failure } from "../../provider/service/failures";
-import { type Decision, decide } from "../../provider/service/retry";
+import { decide } from "../../provider/service/retry";
 
 const callWith: Record<Risk, Call> = {
   read: "getOrder",
@@ -15,7 +15,7 @@ const callWith: Record<Risk, Call> = {
 const decided = (call: Call, failure: Failure, attempt = 1, jitter = 0.5) =>
   decide({ call, failure, attempt, jitter, paceMs: 15_000 });
 
-const shown = (decision: Decision): string => {
+const shown = (decision: ReturnType<typeof decide>): string => {
   if (decision.action === "observe" || decision.action === "search")
     return decision.thenResend ? `${decision.action}, then resend` : decision.action;
   return decision.action;

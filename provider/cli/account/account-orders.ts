@@ -1,11 +1,12 @@
+import { nearest } from "../../engine/suggestions";
 import { matchesOrder, type OrderInfo, orderInfo } from "../../functions/order-info";
 import { withTags } from "../../purchase/search";
 import { type OwnTags, ownTags } from "../../purchase/tags";
 import type { ReadingClient } from "../../service/client";
+import type { DataCenter } from "../../service/wire/catalogue";
 import { type AboutOrder, isActive } from "../../service/wire/order";
 import type { Money } from "../../service/wire/values";
 import { type Given, type Option, textOf } from "../command/command";
-import { requireDataCenter } from "./locations";
 
 /** An order, and what its tags say about who manages it. */
 export interface AccountOrder {
@@ -61,6 +62,25 @@ export async function selectOrders(
   await requireDataCenter(wanted.dcLocation, used, () => client.dataCenters());
   const isAskedFor = ({ orderOid }: OrderInfo): boolean => numbers.length === 0 || numbers.includes(orderOid);
   return orders.filter(({ info }) => isAskedFor(info) && matchesOrder(info, wanted));
+}
+
+/**
+ * Refuses the code of a data centre that does not exist, after nothing was found there: an empty list would say that there
+ * is one. The catalogue lists what takes new orders; older orders may be in others.
+ */
+export async function requireDataCenter(
+  asked: string | undefined,
+  used: readonly (string | undefined)[],
+  dataCenters: () => Promise<readonly DataCenter[]>,
+): Promise<void> {
+  const isAsked = (code: string | undefined): boolean => code?.toLowerCase() === asked?.toLowerCase();
+  if (asked === undefined || used.some(isAsked)) return;
+  const listed = (await dataCenters()).map((one) => one.dataCenterLocationCode);
+  const codes = [...new Set([...listed, ...used])].filter((code) => code !== undefined).sort();
+  if (codes.length === 0 || codes.some(isAsked)) return;
+  const meant = nearest(asked, codes);
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+  throw new Error(`There is no data centre "${asked}".${hint} Available: ${codes.join(", ")}.`);
 }
 
 const orderNumbersIn = (words: readonly string[]): number[] =>

@@ -8,7 +8,7 @@ import { cleanText } from "../../service/wire/clean-text";
 import { type CommandContext, type Given, type Option, type PulumiResult, textOf } from "../command/command";
 
 /** The account that a command looks at. */
-export interface Account {
+interface Account {
   readonly client: ReadingClient;
   /** What people should know about where the settings come from. */
   readonly notes: readonly string[];
@@ -25,7 +25,7 @@ export const stackOption = {
 } as const satisfies Record<string, Option>;
 
 /** Where settings come from, in the order of the provider: the stack of this folder, then the environment. */
-export interface FoundSettings {
+interface FoundSettings {
   readonly stackConfig: StackConfig;
   readonly sources: SettingSources;
   /** What is wrong with how the stack is configured. */
@@ -81,7 +81,7 @@ const unreadNote = (reason: string): string =>
   `The configuration of this folder's stack was not read (${reason}): only the environment counts.`;
 
 /** The configuration of the stack in whose folder the command was called. */
-export type StackConfig =
+type StackConfig =
   | { readonly kind: "no-project" }
   | { readonly kind: "unreadable"; readonly project: string; readonly reason: string }
   | {

@@ -1,7 +1,6 @@
-import type { DataCenter, Distribution, PricingPlan } from "../../service/wire/catalogue";
-import { matchesPlan } from "../../service/wire/catalogue";
+import { type DataCenter, type Distribution, matchesPlan, type PricingPlan } from "../../service/wire/catalogue";
 import { openAccount, stackOption } from "../account/account";
-import { requireDataCenter } from "../account/locations";
+import { requireDataCenter } from "../account/account-orders";
 import { type Command, textOf } from "../command/command";
 import { formatMoney, formatSize } from "../terminal/format";
 import { type Page, table } from "../terminal/page";

@@ -1,12 +1,9 @@
 import { findSettings, stackOption } from "../account/account";
-import { type Command, isGiven } from "../command/command";
-import { exitCodes } from "../command/errors";
+import { type Command, exitCodes, isGiven } from "../command/command";
 import { counted } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
-import { accountChecks } from "./account-checks";
-import type { Check } from "./check";
+import { accountChecks, type Check, settingChecks } from "./checks";
 import { machineChecks } from "./machine";
-import { settingChecks } from "./setting-checks";
 
 export const doctor: Command = {
   name: "doctor",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { newestCli, newestSdk, oldestCli, oldestSdk } from "../../engine/internals";
 import { sdkFor } from "../../engine/probes";
 import type { CommandContext } from "../command/command";
-import { type Check, ok, problem } from "./check";
+import { type Check, ok, problem } from "./checks";
 
 const oldestNode = "22.12.0";
 

@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { openAccount, stackOption } from "../account/account";
 import { readOrders, selectionOptions, selectOrders } from "../account/account-orders";
-import { type Command, isGiven, textOf } from "../command/command";
-import { errorCodeOf } from "../command/errors";
+import { type Command, errorCodeOf, isGiven, textOf } from "../command/command";
 import { counted } from "../terminal/format";
 import { type Chosen, programText, whyLeftOut } from "./program";
 

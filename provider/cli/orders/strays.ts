@@ -9,8 +9,16 @@ import { resolveSettings, SettingsError } from "../../service/settings";
 import { hasEnd } from "../../service/wire/order";
 import { failureOf, openAccount, stackOption } from "../account/account";
 import { type AccountOrder, accountOrder, formatTotals, totalsOf } from "../account/account-orders";
-import { type Command, type CommandContext, type Given, isGiven, textOf } from "../command/command";
-import { errorCodeOf, exitCodes, messageOf } from "../command/errors";
+import {
+  type Command,
+  type CommandContext,
+  errorCodeOf,
+  exitCodes,
+  type Given,
+  isGiven,
+  messageOf,
+  textOf,
+} from "../command/command";
 import { counted, formatAge, formatMoney } from "../terminal/format";
 import { type Page, table, wrapped } from "../terminal/page";
 

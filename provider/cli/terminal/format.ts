@@ -1,5 +1,4 @@
-import type { Money } from "../../service/wire/values";
-import { dateMs } from "../../service/wire/values";
+import { dateMs, type Money } from "../../service/wire/values";
 
 /** `2 GB`, `950 MB`, `1.5 GB`; `-` if it is not known. */
 export function formatSize(mb: number | undefined): string {

@@ -1,9 +1,23 @@
+import { createClient, type ReadingClient } from "../../service/client";
 import { settingNames } from "../../service/environment";
 import { originOf, resolveSettings, type Settings, SettingsError } from "../../service/settings";
-import { type FoundSettings, isInEnvironment, type StackConfig, unreadAdvice } from "../account/account";
-import type { CommandContext } from "../command/command";
+import { type findSettings, isInEnvironment, unreadAdvice } from "../account/account";
+import { type CommandContext, messageOf } from "../command/command";
 import { counted } from "../terminal/format";
-import { type Check, ok, problem } from "./check";
+
+/** One line of the report. */
+export interface Check {
+  readonly name: string;
+  readonly isOk: boolean;
+  /** What is so, or what is wrong and what to do about it. */
+  readonly message: string;
+}
+
+export const ok = (name: string, message: string): Check => ({ name, isOk: true, message });
+
+export const problem = (name: string, message: string): Check => ({ name, isOk: false, message });
+
+type FoundSettings = Awaited<ReturnType<typeof findSettings>>;
 
 interface SettingFindings {
   readonly checks: readonly Check[];
@@ -56,7 +70,7 @@ const missingKey = problem(
   'none is set. Create one at https://rimuhosting.com/cp/apikeys.jsp, then run "pulumi config set --secret rimuhosting:apiKey" or set RIMUHOSTING_APIKEY.',
 );
 
-function stackCheck(config: StackConfig): Check {
+function stackCheck(config: FoundSettings["stackConfig"]): Check {
   switch (config.kind) {
     case "no-project":
       return ok("stack", "this folder belongs to no Pulumi project: only the environment counts");
@@ -70,4 +84,38 @@ function stackCheck(config: StackConfig): Check {
     default:
       return config satisfies never;
   }
+}
+
+/** Whether the service answers, whether it takes the key, and whether anything can be bought with it. */
+export async function accountChecks(settings: Settings, network: CommandContext["network"]): Promise<Check[]> {
+  const client: ReadingClient = createClient(settings, network);
+  const address = await tried("address", async () => {
+    await client.dataCenters();
+    return ok("address", `${settings.baseUrl} answers`);
+  });
+  if (!address.isOk || settings.apiKey === undefined) return [address];
+  const key = await tried("key", async () => {
+    const { orders } = await client.listOrders();
+    return ok("key", `accepted; ${counted(orders.length, "active order")}`);
+  });
+  return key.isOk ? [address, key, await tried("billing", () => billing(client))] : [address, key];
+}
+
+/** A question that may fail. */
+async function tried(name: string, ask: () => Promise<Check>): Promise<Check> {
+  try {
+    return await ask();
+  } catch (error) {
+    return problem(name, messageOf(error));
+  }
+}
+
+async function billing(client: ReadingClient): Promise<Check> {
+  const methods = await client.billingMethods();
+  return methods.length > 0
+    ? ok("billing", counted(methods.length, "method"))
+    : problem(
+        "billing",
+        "the account has no billing method, so nothing can be bought. Add one in the service's control panel.",
+      );
 }
