@@ -85,7 +85,7 @@ export class Provider extends pulumi.ProviderResource {
 
 /** Converts a value to text, as in the stack's configuration. */
 const asText = (value: pulumi.Input<unknown>): pulumi.Output<string | undefined> =>
-  pulumi.all([value]).apply(([known]) => (known === undefined || known === null ? undefined : String(known)));
+  pulumi.all([value]).apply(([text]) => (text === undefined || text === null ? undefined : String(text)));
 
 function refuseWrong(name: string, args: ProviderArgs): void {
   const names: readonly string[] = settingNames;

@@ -61,28 +61,28 @@ async function carryOut(
 }
 
 function commandNamed(name: string): Command {
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   if (command !== undefined) return command;
-  const names = commands.map((one) => one.name);
+  const names = commands.map((candidate) => candidate.name);
   const meant = nearest(name, names);
   const hint = meant === undefined ? `The commands are ${names.join(", ")}.` : `Did you mean "${meant}"?`;
   throw new Error(`There is no command "${name}". ${hint} Try --help.`);
 }
 
 function parse({ name, words, options }: Command, args: readonly string[]): Given {
-  const known: Readonly<Record<string, Option>> = { ...options, ...commonOptions };
+  const accepted: Readonly<Record<string, Option>> = { ...options, ...commonOptions };
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: words !== undefined,
-      options: known,
+      options: accepted,
     });
     // What an unset variable of the shell leaves behind.
     const empty = Object.entries(values).find(([, value]) => value === "");
     if (empty !== undefined) throw new Error(`Option '--${empty[0]}' has an empty value`);
     return { values, words: positionals };
   } catch (error) {
-    const names = Object.keys(known).map((option) => `--${option}`);
+    const names = Object.keys(accepted).map((option) => `--${option}`);
     const advice = args.some(isKeyOption) ? keyAdvice : `The options are ${names.join(", ")}. Try --help.`;
     throw new Error(`${name}: ${firstSentence(messageOf(error))} ${advice}`);
   }

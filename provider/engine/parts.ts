@@ -36,8 +36,8 @@ export function getOrInsertComputed<Key, Value>(
   key: Key,
   compute: (key: Key) => Value,
 ): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const present = map.get(key);
+  if (present !== undefined) return present;
   const value = compute(key);
   map.set(key, value);
   return value;

@@ -53,9 +53,9 @@ export const member = (of: unknown, name: string): unknown =>
 
 /** The SDK that `file` would load. Dependencies of the SDK are looked for from there: a strict package manager shows them to it alone. */
 export function sdkFor(file: string): Sdk {
-  const own = createRequire(file);
+  const requireThere = createRequire(file);
   const manifest = "@pulumi/pulumi/package.json";
-  const pathOf = (module: string): string => own.resolve(module, { paths: [own.resolve(manifest)] });
+  const pathOf = (module: string): string => requireThere.resolve(module, { paths: [requireThere.resolve(manifest)] });
   const ifAny = <T>(find: () => T): T | undefined => {
     try {
       return find();
@@ -63,7 +63,7 @@ export function sdkFor(file: string): Sdk {
       return undefined;
     }
   };
-  const load = (module: string): unknown => ifAny(() => own(pathOf(module)));
+  const load = (module: string): unknown => ifAny(() => requireThere(pathOf(module)));
   const version = member(load(manifest), "version");
   return { version: typeof version === "string" ? version : undefined, load };
 }

@@ -36,7 +36,7 @@ const distributionsForms = formsOf<
  * @example
  * ```ts
  * const { distributions } = await rimuhosting.getDistributions();
- * const debian = distributions.find((one) => one.distroCode.startsWith("deb") && one.isRecommended);
+ * const debian = distributions.find((image) => image.distroCode.startsWith("deb") && image.isRecommended);
  * ```
  */
 export const getDistributions = distributionsForms.promise;
@@ -134,7 +134,7 @@ const billingMethodsForms = formsOf<
  * @example
  * ```ts
  * const { billingMethods } = await rimuhosting.getBillingMethods();
- * const card = billingMethods.find((one) => one.billingMethodType === "TS_CC");
+ * const card = billingMethods.find((method) => method.billingMethodType === "TS_CC");
  * ```
  */
 export const getBillingMethods = billingMethodsForms.promise;

@@ -19,9 +19,9 @@ const question = <Args extends z.ZodType, Result>(
     const parsed = args.safeParse(withoutAbsent(given ?? {}), { error: plainComplaint });
     const stringified = stringifiedParts(given);
     if (!parsed.success || stringified.length > 0) {
-      const known = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
+      const names = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
       const found = stringified.length > 0 ? stringified : complaintsOf(parsed.error, given);
-      const complaints = found.map((one) => complaint(one, known));
+      const complaints = found.map((each) => complaint(each, names));
       throw new Error(`${complaints.join("; ")}.`);
     }
     return answer(service(), parsed.data);
@@ -31,11 +31,11 @@ const question = <Args extends z.ZodType, Result>(
 const withoutAbsent = (args: unknown): unknown =>
   typeof args === "object" && args !== null ? definedParts(args) : args;
 
-function complaint({ path, reason }: Complaint, known: readonly string[]): string {
+function complaint({ path, reason }: Complaint, names: readonly string[]): string {
   if (path !== "") return `${path} ${reason}`;
   const [, unknown] = /^has no property "(.*)"$/s.exec(reason) ?? [];
   if (unknown === undefined) return reason;
-  const all = known.length === 0 || known.length > 8 ? "" : `; there are ${known.join(", ")}`;
+  const all = names.length === 0 || names.length > 8 ? "" : `; there are ${names.join(", ")}`;
   return `there is no argument "${unknown}"${all}`;
 }
 

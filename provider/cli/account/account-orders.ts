@@ -75,7 +75,7 @@ export async function requireDataCenter(
 ): Promise<void> {
   const isAsked = (code: string | undefined): boolean => code?.toLowerCase() === asked?.toLowerCase();
   if (asked === undefined || used.some(isAsked)) return;
-  const listed = (await dataCenters()).map((one) => one.dataCenterLocationCode);
+  const listed = (await dataCenters()).map(({ dataCenterLocationCode }) => dataCenterLocationCode);
   const codes = [...new Set([...listed, ...used])].filter((code) => code !== undefined).sort();
   if (codes.length === 0 || codes.some(isAsked)) return;
   const meant = nearest(asked, codes);

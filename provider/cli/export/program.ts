@@ -58,9 +58,9 @@ const leftLine = ({ order: { info }, why }: Chosen["left"][number]): string =>
 
 function declaration(order: AccountOrder, names: Names | undefined): string[] {
   if (names === undefined) throw new Error(`order ${order.info.orderOid} has no name`);
-  const known = remarks(order);
+  const facts = remarks(order);
   return [
-    ...(known.length === 0 ? [] : comment([known.join("; ")])),
+    ...(facts.length === 0 ? [] : comment([facts.join("; ")])),
     `const ${names.variable} = new rimuhosting.Vps(`,
     `  ${JSON.stringify(names.resource)},`,
     ...block(argumentsOf(order)),
@@ -87,11 +87,11 @@ function argumentsOf({ info, order }: AccountOrder): string[] {
     diskSpace2Mb: info.diskSpace2Mb || undefined,
     diskSpace3Mb: info.diskSpace3Mb || undefined,
   };
-  const known = Object.entries(values).flatMap(([name, value]) =>
+  const properties = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [`${name}: ${literal(value)}`],
   );
   const pairs = tags.map(([key, value]) => `${propertyName(key)}: ${literal(value)}`);
-  return pairs.length === 0 ? known : [...known, metaData(pairs)];
+  return pairs.length === 0 ? properties : [...properties, metaData(pairs)];
 }
 
 function metaData(pairs: readonly string[]): string {
@@ -151,8 +151,8 @@ export function namesFor(orders: readonly Named[]): Map<number, Names> {
   return new Map(
     short.map(({ order, words }) => {
       const isShared = words.length === 0 || uses.get(variableOf(words)) !== 1;
-      const own = isShared ? [...(words.length === 0 ? ["order"] : words), String(order.orderOid)] : words;
-      return [order.orderOid, { resource: own.join("-"), variable: variableOf(own) }];
+      const unique = isShared ? [...(words.length === 0 ? ["order"] : words), String(order.orderOid)] : words;
+      return [order.orderOid, { resource: unique.join("-"), variable: variableOf(unique) }];
     }),
   );
 }

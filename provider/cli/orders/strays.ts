@@ -42,10 +42,10 @@ export const strays: Command = {
     for (const client of clients)
       for (const order of await taggedOrders({ client, memory: undefined }))
         if (!hasEnd(order)) seen.set(order.orderOid, accountOrder(order, client.serviceNowMs()));
-    const unheld = [...seen.values()].filter(({ info }) => !state.held.has(info.orderOid));
-    const found = unheld.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
+    const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
+    const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const others = isGiven(given, "all")
-      ? unheld.filter(({ tags }) => tags.key !== undefined && !state.keys.has(tags.key))
+      ? unrecorded.filter(({ tags }) => tags.key !== undefined && !state.keys.has(tags.key))
       : [];
     const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
@@ -60,7 +60,7 @@ export const strays: Command = {
 /** What the export of a stack says about its servers. */
 interface SavedState {
   readonly keys: ReadonlySet<string>;
-  readonly held: ReadonlySet<number>;
+  readonly orderOids: ReadonlySet<number>;
   /** The settings of explicit providers, by their full names; `undefined` for a value that is encrypted. */
   readonly providers: readonly {
     readonly name: string;
@@ -113,7 +113,7 @@ function stateIn(text: string, source: string): SavedState {
   const ofType = (type: string) => resources.filter((resource) => field(resource, "type") === type);
   const keys = ofType(idempotencyKeyType).map((resource) => textIn(field(resource, "outputs"), "key"));
   // By its id as well: a program may have made the number secret.
-  const held = ofType(vpsType).flatMap((resource) =>
+  const orderOids = ofType(vpsType).flatMap((resource) =>
     numbersIn([field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))]),
   );
   const providers = ofType(`pulumi:providers:${dynamicPackage}`).map((resource) => {
@@ -128,7 +128,7 @@ function stateIn(text: string, source: string): SavedState {
     !name.startsWith("default") && Object.keys(config).length > 0;
   return {
     keys: new Set(keys.filter((key) => key !== undefined)),
-    held: new Set(held),
+    orderOids: new Set(orderOids),
     providers: providers.filter(isExplicit),
   };
 }
@@ -179,8 +179,8 @@ async function openAccounts(given: Given, context: CommandContext, { providers }
     }
   });
   return {
-    clients: [...(main === undefined ? [] : [main.client]), ...opened.filter((one) => typeof one !== "string")],
-    notLookedAt: opened.filter((one) => typeof one === "string"),
+    clients: [...(main === undefined ? [] : [main.client]), ...opened.filter((client) => typeof client !== "string")],
+    notLookedAt: opened.filter((client) => typeof client === "string"),
     notes: main?.notes ?? [],
   };
 }
