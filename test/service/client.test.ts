@@ -176,6 +176,15 @@ test("reverse DNS is sent as a form, and an empty name clears it", async () => {
   });
 });
 
+test("reverse DNS is set for an address alone, and the colons of an IPv6 address are encoded", async () => {
+  const client = createClient(settingsFor(service.url));
+  for (const ip of ["", "web.example.com", "1.2.3", "1.2.3.4/24", "1.2.3.4;x=y"])
+    await expect(client.setPtr(anOrderOid, ip, "x.example.com")).rejects.toThrow(RangeError);
+  expect(service.seen).toEqual([]);
+  const sent = await sentBy((sender) => sender.setPtr(anOrderOid, "2001:db8::1", ""), goodAnswer("setPtr"));
+  expect(sent?.path).toBe(`/r/orders/order-${anOrderOid}-x/ptr;ip=2001%3Adb8%3A%3A1`);
+});
+
 test("the list is filtered again, because the service's filters may be inexact", async () => {
   const past = { ms_since_epoch: 1301715028000 };
   answer = {
