@@ -30,8 +30,6 @@ export interface Shape extends Comment {
 export interface Declarations {
   readonly shapes: ReadonlyMap<string, Shape>;
   readonly functions: ReadonlyMap<string, Comment>;
-  /** Methods of classes, by `Class.method`. */
-  readonly methods: ReadonlyMap<string, Comment>;
 }
 
 /** What programs import, but for the functions and the mocks. */
@@ -48,21 +46,16 @@ const resources = [
 export function readDeclarations(): Declarations {
   const shapes = new Map<string, Shape>();
   const functions = new Map<string, Comment>();
-  const methods = new Map<string, Comment>();
   for (const statement of [...resources, ...filesIn("functions"), ...filesIn("testing")].flatMap(statementsIn)) {
     if (ts.isFunctionDeclaration(statement) && statement.name && isExported(statement))
       functions.set(statement.name.text, commentOf(statement));
     if (ts.isVariableStatement(statement) && isExported(statement))
       for (const { name } of statement.declarationList.declarations)
         functions.set(name.getText(), commentOf(statement));
-    if (ts.isClassDeclaration(statement) && statement.name) {
-      for (const method of statement.members.filter(ts.isMethodDeclaration))
-        methods.set(`${statement.name.text}.${method.name.getText()}`, commentOf(method));
-    }
     const shape = shapeOf(statement);
     if (shape !== undefined) shapes.set(shape.name, shape);
   }
-  return { shapes, functions, methods };
+  return { shapes, functions };
 }
 
 const filesIn = (folder: string): string[] =>

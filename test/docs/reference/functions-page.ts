@@ -1,5 +1,5 @@
-import type { Comment, Declarations } from "./declarations";
-import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, table, wrapped } from "./markdown";
+import type { Comment, Declarations, Member } from "./declarations";
+import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, wrapped } from "./markdown";
 import { shapeOf, shapesWithin } from "./reading";
 
 /** The functions that a program calls; each has an Output form, which the same section describes. */
@@ -31,13 +31,7 @@ export function functionsPage(declarations: Declarations): string {
   return [
     "# Functions",
     paragraphs(introduction),
-    table(
-      ["function", "API key", "what it does"],
-      names.map((name) => {
-        const comment = commentOf(declarations, name);
-        return [`[\`${name}\`](#${anchorOf(name)})`, keyWord(comment) ?? "", firstSentence(comment.text)];
-      }),
-    ),
+    names.map((name) => `[\`${name}\`](#${anchorOf(name)})`).join(" · "),
     ...sections,
     "## Shapes",
     ...shapesWithin(
@@ -56,9 +50,14 @@ function functionSection(declarations: Declarations, name: string, linkTo: LinkT
     paragraphs(comment.text),
     inOneBlock([...comment.examples, ...commentOf(declarations, `${name}Output`).examples]),
     ...(args.members.length === 0 ? [] : [memberTable(args.members, linkTo, "argument", "")]),
-    wrapped(`**Result.** ${[result.text, ...bases].join(" ")}`),
-    ...(result.members.length === 0 ? [] : [memberTable(result.members, linkTo, "property", "may be absent")]),
+    ...resultParts(`**Result.** ${[result.text, ...bases].join(" ")}`, result.members, linkTo),
   ].join("\n\n");
+}
+
+function resultParts(text: string, members: readonly Member[], linkTo: LinkTo): string[] {
+  if (members.length === 0) return [wrapped(text)];
+  const described = memberTable(members, linkTo, "property", "may be absent");
+  return members.length === 1 ? [wrapped(`${text} ${described}`)] : [wrapped(text), described];
 }
 
 const inOneBlock = (examples: readonly string[]): string => examples.join("\n").replaceAll("```\n```ts\n", "");
@@ -80,5 +79,3 @@ function commentOf({ functions }: Declarations, name: string): Comment {
   if (comment === undefined) throw new Error(`${name} is not declared`);
   return comment;
 }
-
-const firstSentence = (text: string): string => /^.*?[.](?=\s)/.exec(text.replace(/\s+/g, " "))?.[0] ?? text;

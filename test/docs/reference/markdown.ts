@@ -40,16 +40,15 @@ export function typeText(type: string, linkTo: LinkTo): string {
   return target === undefined ? `\`${type}\`` : `[\`${type}\`](${target})`;
 }
 
-/** A table of members: name, type and the whole comment. */
-export const memberTable = (members: readonly Member[], linkTo: LinkTo, kind: string, optionalWord: string): string =>
-  table(
-    [kind, "type", "meaning"],
-    members.map(({ name, type, isOptional, text }) => [
-      `\`${name}\``,
-      `${typeText(type, linkTo)}${isOptional && optionalWord !== "" ? `, ${optionalWord}` : ""}`,
-      text,
-    ]),
-  );
+/** Members with type and comment: a table, or one line for a single one. */
+export function memberTable(members: readonly Member[], linkTo: LinkTo, kind: string, optionalWord: string): string {
+  const typeOf = ({ type, isOptional }: Member): string =>
+    `${typeText(type, linkTo)}${isOptional && optionalWord !== "" ? `, ${optionalWord}` : ""}`;
+  const [first, ...others] = members;
+  if (first !== undefined && others.length === 0) return wrapped(`\`${first.name}\` (${typeOf(first)}): ${first.text}`);
+  const rows = members.map((member) => [`\`${member.name}\``, typeOf(member), member.text]);
+  return table([kind, "type", "meaning"], rows);
+}
 
 /** A section about a nested shape. */
 export function shapeSection(shape: Shape, linkTo: LinkTo, optionalWord: string): string {

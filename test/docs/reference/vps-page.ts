@@ -32,8 +32,6 @@ export function vpsPage(declarations: Declarations): string {
     "## Idempotency key",
     paragraphs(key.text),
     memberTable(key.members, linkTo, "output", ""),
-    "## Vps.isInstance",
-    paragraphs(declarations.methods.get("Vps.isInstance")?.text ?? ""),
   ].join("\n\n");
 }
 
