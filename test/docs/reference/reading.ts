@@ -18,7 +18,8 @@ export function defaultOf({ text }: Member): string {
 }
 
 /** What a setting means, without its default. */
-export const meaningOf = ({ text }: Member): string => text.replace(/\s(Secret:|Default:)\s.*$/s, "");
+export const meaningOf = ({ text }: Member): string =>
+  text.replace(/\s(Secret:|Default:)\s.*$/s, "").replace(/\s+/g, " ");
 
 /** The shapes that these members are made of, in the order in which they occur, each once. */
 export function shapesWithin(declarations: Declarations, members: readonly Member[]): Shape[] {
