@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
 import { pages } from "./reference/pages";
 import { expectWritten } from "./written";
 
@@ -13,21 +12,12 @@ test.each(Object.entries(written))("docs/reference/%s is written from the doc co
 /** The names that a program can import. */
 function exportedFrom(entry: string): string[] {
   const text = readFileSync(join(__dirname, "../../provider", entry), "utf8");
-  const { statements } = ts.createSourceFile(entry, text, ts.ScriptTarget.Latest, true);
-  return statements.flatMap((statement) => {
-    if (ts.isExportDeclaration(statement)) {
-      const { exportClause: names, moduleSpecifier: file } = statement;
-      if (names !== undefined && ts.isNamedExports(names)) return names.elements.map(({ name }) => name.text);
-      return exportedFrom(`${(file as ts.StringLiteral).text}.ts`);
-    }
-    const isExported =
-      ts.canHaveModifiers(statement) &&
-      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-    if (!isExported) return [];
-    if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.map(({ name }) => name.getText());
-    return "name" in statement ? [(statement.name as ts.Identifier).text] : [];
-  });
+  const named = (form: RegExp): string[] => Array.from(text.matchAll(form), ([, name = ""]) => name);
+  return [
+    ...named(/^export (?:const|function|class|interface|type) (\w+)/gm),
+    ...named(/^export (?:type )?\{ (.*) \}/gm).flatMap((names) => names.split(", ")),
+    ...named(/^export (?:type )?\* from "(.*)";/gm).flatMap((file) => exportedFrom(`${file}.ts`)),
+  ];
 }
 
 /** Types whose members a section lists under the name of what takes or returns them. */
