@@ -15,7 +15,6 @@ import { performStep } from "./perform-step";
 import {
   appliedBy,
   justInstalled,
-  observedOutputs,
   recordAll,
   recordInstall,
   recordOrder,
@@ -33,13 +32,7 @@ import {
   type Step,
   type StepKind,
 } from "./steps";
-import {
-  addressLine,
-  doneBefore,
-  installedAlreadyLine,
-  installedAlreadyWarning,
-  notWantedStepMessage,
-} from "./update-messages";
+import { doneBefore, installedAlreadyLine, installedAlreadyWarning, notWantedStepMessage } from "./update-messages";
 import { quoteToWire } from "./wire-request";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
@@ -53,8 +46,9 @@ export async function changeServer(
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   if (changes.every((change) => isOnlyRecorded(change, desired))) {
-    const addressed = lacksAddress(recorded) ? await fetchAddress(context, recorded, desired) : recorded;
-    return recordProgram(addressed, desired, undefined);
+    if (!lacksAddress(recorded)) return recordProgram(recorded, desired, undefined);
+    const addressed = recordAll(recorded, desired, await context.client.getOrder(recorded), undefined);
+    return withOnlyTouched(recorded, addressed, changes, desired);
   }
   const found = await context.client.getOrder(recorded);
   const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
@@ -67,17 +61,6 @@ export async function changeServer(
   if (planSteps(changes, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
   return withOnlyTouched(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
-}
-
-/** Takes nothing but the address from the order: what else has changed at the service is for a refresh to tell. */
-async function fetchAddress(
-  { client, reporter }: ProviderContext,
-  recorded: OwnedServer,
-  { __urn: urn }: Known<Desired>,
-): Promise<OwnedServer> {
-  const { primaryIp, secondaryIps } = observedOutputs(await client.getOrder(recorded.orderOid));
-  reporter.summary(urn, addressLine({ primaryIp }));
-  return primaryIp === undefined ? recorded : { ...recorded, primaryIp, secondaryIps };
 }
 
 async function performSteps(

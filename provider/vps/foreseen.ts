@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
 import { isKnown, isLeftOut, knownValue, promiseOf } from "../engine/outputs";
 import { savedOutputs } from "../engine/program";
@@ -84,18 +83,11 @@ function savedServers(): Promise<ReadonlyMap<string, object>> {
   return reading;
 }
 
-/** A file backend may be read while the engine is writing to it: that read fails, and the next one succeeds. */
-const mostTries = 3;
-const pauseMs = 200;
-
 async function readServers(): Promise<ReadonlyMap<string, object>> {
-  for (let triesLeft = mostTries - 1; ; triesLeft--) {
-    try {
-      return serversIn(await savedOutputs());
-    } catch {
-      if (triesLeft === 0) return new Map();
-      await wait(pauseMs);
-    }
+  try {
+    return serversIn(await savedOutputs());
+  } catch {
+    return new Map();
   }
 }
 

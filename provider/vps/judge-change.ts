@@ -1,7 +1,6 @@
 import { type CheckFailure, checkFailure } from "../engine/properties";
 import type { Quoted } from "../purchase/limits";
 import { priceChange } from "../service/wire/messages";
-import type { VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
 import { cancelWords, consequences } from "./consequences";
 import { type Desired, knownPart } from "./desired";
@@ -43,10 +42,8 @@ export function judgeOffer(
   const price = judgePrice(needs, desired, own, offered.quoted);
   const known = knownPart(desired);
   const found = unlisted(Object.fromEntries(needs.listed.map((name) => [name, known[name]])), offered.offers);
-  const named = new Set<VpsArgument | "">(found.map(({ argument }) => argument));
-  const refused = (price?.refusals ?? [])
-    .filter(({ argument }) => !named.has(argument))
-    .filter(({ argument }) => found.length === 0 || argument !== "");
+  // The lists say which value it is that the quote objects to.
+  const refused = (price?.refusals ?? []).filter(({ argument }) => found.length === 0 || argument !== "");
   return {
     objections: [...found, ...refused].map(({ argument, reason }) => `${argument} ${reason}`.trim()),
     warnings: [

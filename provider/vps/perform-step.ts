@@ -8,7 +8,7 @@ import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
 import type { Desired, Known } from "./desired";
 import { sameArgument } from "./equality";
 import { reinstallRequest } from "./request";
-import { hasBootedSince, isProvenByBoot, type LiveReading, longestMoveMs, orderShows, type Step } from "./steps";
+import { hasBootedSince, isProvenByBoot, longestMoveMs, orderShows, type Step } from "./steps";
 import { stepLine, stepProgress } from "./update-messages";
 import { moveToWire, reinstallToWire, sizesToWire } from "./wire-request";
 
@@ -21,29 +21,21 @@ interface StepTarget {
   readonly password: () => string;
 }
 
-/** What was known when the call of a step was sent. */
-interface Sending {
-  readonly sentMs: number;
-  /** The server as its host server saw it then; needed only if the order alone cannot show the step. */
-  readonly live: LiveReading | undefined;
-}
-
 /** Makes one call and proves by reading back that it took effect. Returns the order as it is then. */
 export async function performStep(context: ProviderContext, step: Step, target: StepTarget): Promise<AboutOrder> {
   const { observed, urn } = target;
-  const live = leavesOrderAsItIs(step) ? await readLive(context, observed) : undefined;
-  let sending: Sending = { sentMs: context.nowMs(), live };
+  let sentMs = context.nowMs();
   const result = await carryOut(
     context,
     (sentBefore) => {
-      sending = { sentMs: context.nowMs(), live };
+      sentMs = context.nowMs();
       context.reporter.progress(urn, stepProgress(step, observed));
       return callStep(context, step, target, sentBefore);
     },
     (failure) =>
       failure.outcome === "refused"
         ? seenDespiteRefusal(context, step, target, failure)
-        : watch(context, step, target, sending),
+        : watch(context, step, target, sentMs),
   );
   if ("seen" in result) {
     // The answer was lost, but the step is done: a move's new address matters no less for that.
@@ -51,20 +43,9 @@ export async function performStep(context: ProviderContext, step: Step, target: 
       context.reporter.summary(urn, stepLine(step, observed, result.seen, []));
     return result.seen;
   }
-  const order = await readBack(context, step, target, sending.sentMs);
+  const order = await readBack(context, step, target, sentMs);
   context.reporter.summary(urn, stepLine(step, observed, order, result.answer));
   return order;
-}
-
-/** A reinstall or a restart shows in the server's uptime, and in little else. */
-const leavesOrderAsItIs = (step: Step): boolean => step.kind === "reinstall" || step.kind === "restart";
-
-async function readLive(context: ProviderContext, order: AboutOrder): Promise<LiveReading | undefined> {
-  const askedMs = context.nowMs();
-  const live = await liveState(context, order);
-  if (live === undefined) return undefined;
-  const { runningState, vpsUptimeS: uptimeS, isSuspended } = live;
-  return { askedMs, answeredMs: context.nowMs(), runningState, uptimeS, isSuspended };
 }
 
 /** The call succeeded. The order is read again, because answers are known to be stale. */
@@ -115,7 +96,7 @@ async function watch(
   context: ProviderContext,
   step: Step,
   target: StepTarget,
-  sending: Sending,
+  sentMs: number,
 ): Promise<AboutOrder | undefined> {
   const { observed, urn } = target;
   const seen = await observeUntil(
@@ -123,7 +104,7 @@ async function watch(
     observed,
     urn,
     `the answer to "${step.kind}" was lost; watching the order`,
-    (order) => isProven(context, step, target, order, sending),
+    (order) => isProven(context, step, target, order, sentMs),
     step.kind === "move" ? moveLimitMs(context, observed) : context.settings.setupTimeoutMinutes * 60_000,
   );
   return seen.kind === "shown" || seen.kind === "gone" ? seen.order : undefined;
@@ -134,7 +115,7 @@ async function isProven(
   step: Step,
   { desired }: StepTarget,
   order: AboutOrder,
-  { sentMs, live }: Sending,
+  sentMs: number,
 ): Promise<boolean> {
   const shown = orderShows(step, order);
   if (shown !== undefined) return shown;
@@ -142,8 +123,8 @@ async function isProven(
   const isOtherImage =
     order.distro !== undefined && desired.distro !== undefined && !sameArgument("distro", order.distro, desired.distro);
   if (step.kind === "reinstall" && isOtherImage) return false;
-  const now = await readLive(context, order);
-  return now !== undefined && hasBootedSince(sentMs, live, now);
+  const askedMs = context.nowMs();
+  return hasBootedSince(sentMs, askedMs, await liveState(context, order));
 }
 
 type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;

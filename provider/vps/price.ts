@@ -4,7 +4,7 @@ import type { Money } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
 import { type Desired, knownPart } from "./desired";
 import type { PreviewNeeds } from "./preview-needs";
-import { argumentOf, unknownPrices } from "./request";
+import { unknownPrices } from "./request";
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
 export interface PriceCheck {
@@ -35,7 +35,7 @@ export type OwnOrder =
  * @param own the order that is resized
  */
 export function judgePrice(
-  { price, changed }: Pick<PreviewNeeds, "price" | "changed">,
+  { price }: Pick<PreviewNeeds, "price">,
   desired: Desired,
   own: OwnOrder | undefined,
   quoted: Quoted | undefined,
@@ -50,7 +50,8 @@ export function judgePrice(
   const before = own?.kind === "read" ? own.order.billingInfo?.monthlyRecurringAmt : undefined;
   const overLimit = limitRefusals(desired, quoted, before);
   if (quoted.kind === "no-price") {
-    const refusals = objections(quoted, (argument) => price === "purchase" || changed.has(argument)) ?? overLimit;
+    const objection = price === "purchase" ? objectionTo(quoted) : undefined;
+    const refusals = objection === undefined ? overLimit : [objection];
     const warnings = refusals.length > 0 ? [] : [`The price could not be determined: ${quoted.why}`];
     return { quoted, why: "price not known", warnings, refusals };
   }
@@ -74,14 +75,9 @@ function limitRefusals(desired: Desired, quoted: Quoted, before: Money | undefin
   return over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }];
 }
 
-/** @param isAsked whether this run asks for the argument's value, so that an objection to it concerns this run */
-function objections(
-  { objection }: NoPrice,
-  isAsked: (argument: VpsArgument) => boolean,
-): readonly PriceRefusal[] | undefined {
+/** A bad request. Of a resize it may be about what the order has already, so there the `up` decides. */
+function objectionTo({ objection }: NoPrice): PriceRefusal | undefined {
   if (objection === undefined || isAboutBilling(objection.words)) return undefined;
-  const reason = `is refused by the service's quote: ${objection.words}`;
-  if (objection.fieldName === undefined) return [{ argument: "", reason: `The order ${reason}` }];
-  const argument = argumentOf(objection.fieldName);
-  return argument !== undefined && isAsked(argument) ? [{ argument, reason }] : undefined;
+  const about = objection.fieldName === undefined ? "" : ` (${objection.fieldName})`;
+  return { argument: "", reason: `The order is refused by the service's quote${about}: ${objection.words}` };
 }

@@ -114,18 +114,3 @@ function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsR
   const count = Math.max(request?.numIps ?? 1, request?.requestedIps?.length ?? 0);
   return count > 1 ? { ipRequest: { numIps: count, extraIpReason: request?.extraIpReason ?? "a quote" } } : {};
 }
-
-/** Arguments by the name of a part that the service may object to. */
-const argumentsByPart: Readonly<Record<string, VpsArgument>> = {
-  numIps: "ipRequest",
-  extraIpReason: "ipRequest",
-  requestedIps: "ipRequest",
-  vpsOrderOidToClone: "instantiationViaCloneOptions",
-  minVmDiskFreeGb: "hostServerSelector",
-};
-
-/** The argument behind a field that the service objects to, such as `vpsParameters.diskSpace2Mb`. */
-export function argumentOf(fieldName: string | undefined): VpsArgument | undefined {
-  const last = fieldName?.split(".").at(-1) ?? "";
-  return vpsArguments.find((argument) => argument === last) ?? argumentsByPart[last];
-}

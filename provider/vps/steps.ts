@@ -206,38 +206,20 @@ const allOf = (parts: readonly (boolean | undefined)[]): boolean | undefined =>
 export const isProvenByBoot = ({ kind }: Step): boolean =>
   kind === "reinstall" || kind === "restart" || kind === "start";
 
-/** What the host server reported about a server, and when we asked and got the answer, by our clock. */
-export interface LiveReading {
-  readonly askedMs: number;
-  readonly answeredMs: number;
-  readonly runningState: string | undefined;
-  /** Whole seconds, rounded down. */
-  readonly uptimeS: number | undefined;
-  /** True also while an operation is under way. */
-  readonly isSuspended: boolean | undefined;
+/** The server as its host server sees it. */
+interface LiveState {
+  readonly runningState?: string | undefined;
+  readonly isSuspended?: boolean | undefined;
+  readonly vpsUptimeS?: number | undefined;
 }
-
-/** The earliest moment at which a running server can have booted; `undefined` if it is not up, or an operation is under way. */
-const earliestBootMs = ({ askedMs, runningState, uptimeS, isSuspended }: LiveReading): number | undefined =>
-  runningState === "RUNNING" && uptimeS !== undefined && isSuspended !== true
-    ? askedMs - (uptimeS + 1) * 1000
-    : undefined;
-
-/** The latest moment at which a server that was up can have booted. */
-const latestBootMs = ({ answeredMs, uptimeS }: LiveReading): number | undefined =>
-  uptimeS === undefined ? undefined : answeredMs - uptimeS * 1000;
 
 /**
- * Whether a server has certainly booted again since a call was sent. A boot just before the call does not count, however
- * the seconds are rounded.
+ * Whether a server has booted since a call was sent, as its host server reports it in whole seconds: one just before the call does not count.
  *
- * @param before read right before the call was sent, if it could be read
+ * @param askedMs when its host server was asked, by our clock
  */
-export function hasBootedSince(sentMs: number, before: LiveReading | undefined, after: LiveReading): boolean {
-  const bootedMs = earliestBootMs(after);
-  if (bootedMs === undefined) return false;
-  if (bootedMs >= sentMs) return true;
-  if (before?.runningState === "NOTRUNNING") return true;
-  const formerMs = before === undefined ? undefined : latestBootMs(before);
-  return formerMs !== undefined && bootedMs >= formerMs;
-}
+export const hasBootedSince = (sentMs: number, askedMs: number, live: LiveState | undefined): boolean =>
+  live?.runningState === "RUNNING" &&
+  live.isSuspended !== true &&
+  live.vpsUptimeS !== undefined &&
+  askedMs - (live.vpsUptimeS + 1) * 1000 >= sentMs;

@@ -109,10 +109,6 @@ export function stepProgress(step: Step, order: AboutOrder): string {
   return `moving to host ${step.hostServerOid}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
 }
 
-/** For the resource's own line. */
-export const addressLine = ({ primaryIp }: VpsOutputs): string =>
-  primaryIp === undefined ? "the service shows no address for it yet" : `its address is ${primaryIp}`;
-
 /** How a wait for a port ended without a connection. */
 type Unreached = "refused" | "silent" | "no-address" | "stopped";
 

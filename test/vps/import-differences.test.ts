@@ -22,7 +22,6 @@ const reported: readonly VpsArgument[] = [
   "diskSpace3Mb",
   "billingOid",
   "hostServerOid",
-  "ipRequest",
   "metaData",
   "runningState",
 ];
@@ -65,12 +64,6 @@ test("extra tags are no difference, but a missing one is", () => {
     argument: "metaData",
     live: { role: "web" },
   });
-});
-
-test("addresses requested by number must be present", () => {
-  const asked = { requestedIps: ["198.51.100.8"] };
-  expect(importDifferences(order, wanting({ ipRequest: asked }))[0]?.argument).toBe("ipRequest");
-  expect(importDifferences(order, wanting({ ipRequest: { requestedIps: ["198.51.100.7"] } }))).toEqual([]);
 });
 
 test("of the program's values, a message shows none that may be a secret in the wrong argument", () => {

@@ -1,6 +1,6 @@
 import { Unknown } from "../../provider/engine/properties";
 import type { Desired } from "../../provider/vps/desired";
-import { argumentOf, purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../provider/vps/request";
+import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../provider/vps/request";
 import { quoteToWire } from "../../provider/vps/wire-request";
 
 test("the quote request for a new server holds no secret and no name, so that equal servers share one", () => {
@@ -58,16 +58,4 @@ test("the quote request for a resize asks for as many addresses as the server ha
     memoryMb: 2048,
     ipRequest: { numIps: 3, extraIpReason: "mail" },
   });
-});
-
-test.each([
-  ["distro", "distro"],
-  ["dcLocation", "dcLocation"],
-  ["vpsParameters.diskSpace2Mb", "diskSpace2Mb"],
-  ["vpsOrderOidToClone", "instantiationViaCloneOptions"],
-  ["numIps", "ipRequest"],
-  ["somethingNew", undefined],
-  [undefined, undefined],
-])("the service's field %s is the argument %s", (field, argument) => {
-  expect(argumentOf(field)).toBe(argument);
 });
