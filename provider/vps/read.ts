@@ -40,9 +40,12 @@ export async function readServer(context: ProviderContext, id: string, recorded:
 async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, own: AboutOrder): Promise<void> {
   const { __key: key, __earlier: kept = [], domainName } = recorded;
   if (key === undefined) return;
-  const isNamesake = (order: AboutOrder): boolean =>
-    sameDomainName(order.domainName, domainName) && !context.memory.isHeld(order.orderOid);
-  const orders = await withTags(context, await recentOrders(context, listServesMs), isNamesake);
+  const listed = await recentOrders(context, listServesMs);
+  // A list that shows the tags of this order shows all; where it shows none, any order may be another of this server.
+  const showsTags = listed.some(({ orderOid, metaData = [] }) => orderOid === own.orderOid && metaData.length > 0);
+  const matters = (order: AboutOrder): boolean =>
+    !context.memory.isHeld(order.orderOid) && (!showsTags || sameDomainName(order.domainName, domainName));
+  const orders = await withTags(context, listed, matters);
   const others = orders.filter(
     (order) =>
       ownTags(order).key === key &&

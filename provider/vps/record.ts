@@ -262,7 +262,7 @@ export const observedIn = ({ allocatedIps, billingInfo, ...order }: AboutOrder) 
 });
 
 /** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
-export function observedOutputs(order: AboutOrder): VpsOutputs {
+function observedOutputs(order: AboutOrder): VpsOutputs {
   const { suspendedDate, cancellationDate, monthlyCost: cost, ...lasting } = observedIn(order);
   return {
     ...definedParts(lasting),
