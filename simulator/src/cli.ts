@@ -82,7 +82,7 @@ function readVariants(settings: readonly string[]): Variants {
   const given = settings.map((setting): [string, unknown] => {
     const cut = setting.indexOf("=");
     const [name, value] = [setting.slice(0, cut), setting.slice(cut + 1)];
-    return [name, name === "extraRefusals" ? value.split(",") : jsonOrText(value)];
+    return [name, jsonOrText(value)];
   });
   const variants = Variants.safeParse(Object.fromEntries(given));
   if (!variants.success) throw new UsageError(`--variant:\n${z.prettifyError(variants.error)}`);

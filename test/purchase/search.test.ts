@@ -18,11 +18,9 @@ const readSingly = (): (number | undefined)[] => simulator.journal.calls("get-or
 const variants: readonly (readonly [string, Partial<Simulator["variants"]>])[] = [
   ["shows all tags", {}],
   ["shows no tags in lists", { tagsInLists: "missing" }],
-  ["leaves the tags out of lists", { tagsInLists: "absent" }],
   ["ignores the search for tags", { metaSearch: "ignored" }],
   ["ignores it, and shows no tags in lists", { metaSearch: "ignored", tagsInLists: "missing" }],
   ["finds parts of tags", { metaSearch: "partial" }],
-  ["shows each order twice", { listRepeats: true }],
 ];
 
 test.each(variants)(

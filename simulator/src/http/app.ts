@@ -24,7 +24,7 @@ export function buildApp(service: Service): FastifyInstance {
   });
   // Clients compare the dates of orders with this header, so it must come from the same clock.
   app.addHook("onSend", async (_request, reply) => {
-    reply.header("date", new Date(service.clock.now() + service.variants.dateErrorMs).toUTCString());
+    reply.header("date", new Date(service.clock.now()).toUTCString());
   });
   // Bodies are parsed by hand and leniently, whatever the content type says, even if there is none.
   app.removeAllContentTypeParsers();

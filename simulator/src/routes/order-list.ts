@@ -13,20 +13,19 @@ export async function listOrders(call: Call): Promise<Answer> {
   return {
     message: `Found ${listed.length} orders`,
     fields: {
-      about_orders: listed.length === 0 && context.variants.emptyList === "null" ? null : listed,
+      about_orders: listed,
       order_filter: orderFilter(matrix),
     },
   };
 }
 
-/** It is unproven that a list is up to date, that it is complete, and that it shows each order once. */
+/** It is unproven that a list is up to date, and that it is complete. */
 function listedOrders(context: WorldContext, matrix: Matrix): Order[] {
-  const { listLagMs, listLimit, listRepeats } = context.variants;
+  const { listLagMs, listLimit } = context.variants;
   const asOfMs = context.clock.now() - listLagMs;
   const known = listLagMs === 0 ? context.state.orders : ordersAt(asOfMs, context);
   const visible = known.filter((order) => isVisible(context, order));
-  const listed = visible.filter((order) => matches(order, matrix, context)).slice(0, listLimit ?? undefined);
-  return listRepeats ? listed.flatMap((order) => [order, order]) : listed;
+  return visible.filter((order) => matches(order, matrix, context)).slice(0, listLimit ?? undefined);
 }
 
 const ordersAt = (asOfMs: number, { state, past }: WorldContext): Order[] =>
@@ -34,22 +33,8 @@ const ordersAt = (asOfMs: number, { state, past }: WorldContext): Order[] =>
 
 /** How a list shows an order: it is unproven that lists show tags. */
 function asListed(order: Order, context: WorldContext): WireObject {
-  const { meta_data: tags, ...untagged } = wireAboutOrder(order, context);
-  const { tagsInLists } = context.variants;
-  switch (tagsInLists) {
-    case "exact":
-      return { ...untagged, meta_data: tags };
-    case "missing":
-      return { ...untagged, meta_data: [] };
-    case "absent":
-      return untagged;
-    case "null":
-      return { ...untagged, meta_data: null };
-    case "other-shape":
-      return { ...untagged, meta_data: Object.fromEntries(order.metaData.map((tag) => [tag.keyName, tag.value])) };
-    default:
-      return tagsInLists satisfies never;
-  }
+  const shown = wireAboutOrder(order, context);
+  return context.variants.tagsInLists === "exact" ? shown : { ...shown, meta_data: [] };
 }
 
 export async function getOneOrder(call: Call): Promise<Answer> {

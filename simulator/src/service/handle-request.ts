@@ -7,11 +7,11 @@ import { emptySuccess, wireAnswer, wireError } from "../wire/answers/envelope";
 import { toXml } from "../wire/answers/xml";
 import { payloadOf } from "../wire/requests/request-body";
 import { findOrder, unknownOrder, type WorldContext } from "../world/context";
-import { isNamed, usedGb } from "../world/order";
+import { usedGb } from "../world/order";
 import { Refusal } from "../world/refusal";
 import { FaultInjector, RequestAborted } from "./fault-injection";
 import { keyIn, type ReadBody, type ReceivedRequest, readBody, recordRequest } from "./request";
-import { domainIn, type Route } from "./routing";
+import type { Route } from "./routing";
 import type { EnvelopedAnswer, Service } from "./service";
 
 export type RequestOptions = {
@@ -64,7 +64,7 @@ export async function handleRequest(
     await injector.strike("before-work");
     const answer = await runHandler(context, { call, entry, body, faults, injector, onOrder: options.onOrder });
     await injector.strike("after-work", answer);
-    send(inRequestedForm(context, entry, answer));
+    send(inRequestedForm(entry, answer));
   } catch (error) {
     if (!(error instanceof RequestAborted)) throw error;
   }
@@ -80,7 +80,6 @@ async function runHandler(context: WorldContext, arrival: Arrival): Promise<Enve
   const { rootKey } = CALLS[call];
   const fault = faults["before-work"];
   try {
-    refuseOtherDomain(context, entry);
     if (body.refusal !== undefined) throw body.refusal;
     const answer = await HANDLERS[call]({
       context,
@@ -104,42 +103,17 @@ async function runHandler(context: WorldContext, arrival: Arrival): Promise<Enve
   }
 }
 
-/** For the variant in which the domain after the oid matters. */
-function refuseOtherDomain(context: WorldContext, { orderOid, path }: JournalEntry): void {
-  if (context.variants.pathDomain === "ignored" || orderOid === undefined) return;
-  const order = findOrder(context, orderOid);
-  if (order !== undefined && !isNamed(order, domainIn(path))) throw unknownOrder(context, orderOid);
-}
-
-function isXmlWanted(context: WorldContext, { accept }: JournalEntry): boolean {
-  if (accept === undefined || accept.trim() === "*/*") return context.variants.missingAccept === "xml";
+function isXmlWanted({ accept = "" }: JournalEntry): boolean {
   return accept.includes("xml") && !accept.includes("json") && !accept.includes("*/*");
 }
 
-function inRequestedForm(context: WorldContext, entry: JournalEntry, { status, body }: EnvelopedAnswer): WireResponse {
+function inRequestedForm(entry: JournalEntry, { status, body }: EnvelopedAnswer): WireResponse {
   const response = jsonResponse(status, body);
-  if (isXmlWanted(context, entry)) return { ...response, contentType: "application/xml", body: toXml(body) };
-  const form = context.variants.answerForm;
-  switch (form) {
-    case "plain":
-      return response;
-    case "charset":
-      return { ...response, contentType: "application/json;charset=UTF-8" };
-    case "text-json":
-      return { ...response, contentType: "text/json" };
-    case "text-plain":
-      return { ...response, contentType: "text/plain; charset=utf-8" };
-    case "byte-order-mark":
-      return { ...response, body: `\ufeff${response.body}` };
-    case "further-root":
-      return jsonResponse(status, { ...body, served_by: "host7" });
-    default:
-      return form satisfies never;
-  }
+  return isXmlWanted(entry) ? { ...response, contentType: "application/xml", body: toXml(body) } : response;
 }
 
 function keyRefused(context: WorldContext, entry: JournalEntry, key: string | undefined): WireResponse {
   const text = key === undefined ? "You need to log in or give an API key." : "The API key is not known.";
   const error = wireError(context, { status: 403, errorClass: "LoginRequired", problems: [{ text }] });
-  return inRequestedForm(context, entry, { status: 403, body: error });
+  return inRequestedForm(entry, { status: 403, body: error });
 }

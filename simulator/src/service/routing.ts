@@ -36,12 +36,6 @@ export function orderOidIn(segment: string): number | undefined {
   return oid === undefined ? undefined : Number(oid);
 }
 
-/** What a path has after the oid: only a variant looks at it. */
-export function domainIn(path: string): string {
-  const segment = withoutMatrix(path).split("/")[3] ?? "";
-  return ORDER_SEGMENT.exec(decode(segment))?.[2] ?? "";
-}
-
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -120,11 +120,5 @@ export function slug(order: Order): string {
   return `order-${order.orderOid}-${order.domainName.replaceAll(".", "-").slice(0, SLUG_DOMAIN_LENGTH)}`;
 }
 
-/** Whether a path names it: by its domain name, or as its slug does. */
-export function isNamed(order: Order, domain: string): boolean {
-  const names = [order.domainName, order.domainName.replaceAll(".", "-"), slug(order).replace(/^order-\d+-/, "")];
-  return names.some((name) => name.toLowerCase() === domain.toLowerCase());
-}
-
 /** A VPS's uptime in seconds when the call that boots it returns. */
 export const BOOT_S = 15;

@@ -111,7 +111,7 @@ async function urlOf(child: ChildProcess): Promise<string> {
 
 test("faults and variants are set, and requests are shown on stderr, from the command line", async () => {
   const fault = JSON.stringify({ call: "list-orders", how: { status: 503, retryAfter: 2 } });
-  const variants = ["--variant", "unknownOrder=400", "--variant", "extraRefusals=unlisted-distro,below-plan-minimum"];
+  const variants = ["--variant", "unknownOrder=400", "--variant", "diskShrink=allowed"];
   const child = spawn(process.execPath, [cli, "--fault", fault, ...variants, "--verbose"]);
   const url = await urlOf(child);
   const shown = once(child.stderr, "data");
@@ -120,7 +120,7 @@ test("faults and variants are set, and requests are shown on stderr, from the co
   expect(String(await shown)).toMatch(/^#1 -> GET \/r\/orders\n/);
   expect((await rawRequest(url, { method: "GET", path: "/r/orders/order-5-x", headers: KEY })).status).toBe(400);
   const { text } = await rawRequest(url, { method: "GET", path: "/simulator/variants", headers: KEY });
-  expect(JSON.parse(text).extraRefusals).toEqual(["unlisted-distro", "below-plan-minimum"]);
+  expect(JSON.parse(text).diskShrink).toBe("allowed");
   child.kill();
   await once(child, "exit");
 });

@@ -19,9 +19,9 @@ async function control(method: string, path: string, body?: Json): Promise<{ sta
 
 test("variants are read and set, and a misspelt one is named", async () => {
   expect((await control("GET", "/variants")).json.secondDelete).toBe("ok");
-  const { json } = await control("POST", "/variants", { secondDelete: "error", extraRefusals: ["unlisted-distro"] });
+  const { json } = await control("POST", "/variants", { secondDelete: "error", diskShrink: "allowed" });
   expect(json).toEqual(sim.variants);
-  expect(sim.variants).toMatchObject({ secondDelete: "error", extraRefusals: ["unlisted-distro"], unknownOrder: 404 });
+  expect(sim.variants).toMatchObject({ secondDelete: "error", diskShrink: "allowed", unknownOrder: 404 });
   const wrong = await control("POST", "/variants", { secondDelet: "error" });
   expect(wrong).toMatchObject({ status: 400, json: { error: expect.stringContaining("secondDelet") } });
 });

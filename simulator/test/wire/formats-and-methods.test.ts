@@ -46,33 +46,6 @@ test("a client that takes XML gets XML", async () => {
   expect(text).toContain("<meta_data><key_name>k</key_name><value>&lt;&amp;&gt;</value></meta_data>");
 });
 
-test.each([
-  [{}, "json", "application/json"],
-  [{}, "xml", "application/xml"],
-  [{ accept: "*/*" }, "xml", "application/xml"],
-  [{ accept: "application/json" }, "xml", "application/json"],
-] as const)(
-  "with %j, where a missing Accept means %s, the answer is %s",
-  async (headers, missingAccept, contentType) => {
-    sim.variants.missingAccept = missingAccept;
-    for (const key of [KEY, {}]) {
-      const answer = await rawRequest(sim.url, { method: "GET", path: "/r/orders", headers: { ...key, ...headers } });
-      expect(answer.contentType).toBe(contentType);
-    }
-  },
-);
-
-test("in a variant the domain in a path must be the order's", async () => {
-  const { orderOid } = sim.world.placeOrder({ domainName: "web.a-long-name.example.com" });
-  const status = async (domain: string) => (await client.send("GET", `/r/orders/order-${orderOid}${domain}`)).status;
-  const right = ["-web.a-long-name.example.com", "-WEB-a-long-name-example-com", "-web-a-long-name-exampl"];
-  const wrong = ["-web.example.com", "-", "", "-None"];
-  for (const domain of [...right, ...wrong]) expect(await status(domain)).toBe(200);
-  sim.variants.pathDomain = "must-match";
-  for (const domain of right) expect(await status(domain)).toBe(200);
-  for (const domain of wrong) expect(await status(domain)).toBe(404);
-});
-
 test("a real move takes as long as there is data to copy", () => {
   const order = sim.world.placeOrder({ domainName: "a.example.com", sizes: { diskSpaceMb: 40 * 1024 } });
   expect(usedGb(order)).toBe(4);

@@ -147,15 +147,6 @@ test("a reinstall keeps order, address, sizes, location and bill, and drops what
   expect(installation.rootPassword).not.toBe("abcdefgh10");
 });
 
-test("a server keeps an image that is no longer listed, and can be reinstalled with it", async () => {
-  const oid = sim.world.placeOrder({ domainName: "a.example.com", distro: "deb12.64" }).orderOid;
-  sim.variants.extraRefusals = ["unlisted-distro"];
-  for (const distro of sim.world.catalogue.distros) if (distro.code === "deb12.64") distro.isListed = false;
-  const install = { x: { instantiation_options: { domain_name: "b.example.com", distro: "deb12.64" } } };
-  expect((await client.send("PUT", orderPath(oid, "/vps/reinstall"), install)).status).toBe(200);
-  expect((await client.send("POST", "/r/orders/new-vps", install)).fields.error_info.field_name).toBe("distro");
-});
-
 test("an unset password is generated, eight letters and two digits, and returned once", async () => {
   const { about_order, new_order_request } = await client.buy();
   expect(new_order_request.instantiation_options.password).toMatch(/^[a-z]{8}\d{2}$/);

@@ -36,7 +36,7 @@ export function drawConditions(random: Random): Conditions {
     halfMade: random.chance(0.7) ? "listed" : "hidden",
     // A little less, because a request travels for a moment.
     listLagMs: random.chance(0.3) ? random.between(1_000, believedLagMs - 2_000) : 0,
-    tagsInLists: random.weighted({ exact: 940, absent: 20, null: 20, "other-shape": 20 }),
+    tagsInLists: random.weighted({ exact: 940, missing: 60 }),
     limits: random.weighted({ none: 90, server: 5, account: 5 }),
     sameDomainName: random.chance(0.1) ? "allow" : "refuse",
   };

@@ -4,23 +4,10 @@ import { hostName } from "../../world/hosts/host";
 import { currencyName } from "../../world/money/money";
 import { isCancelled, isSuspended, type Order, type Sizes, slug } from "../../world/order";
 import type { Variants } from "../../world/variants";
-import { isWireObject, type WireObject } from "./envelope";
+import type { WireObject } from "./envelope";
 import { wireAmount, wireDate } from "./scalars";
 
 export function wireAboutOrder(order: Order, context: WorldContext): WireObject {
-  return merged(orderFields(order, context), context.variants.oddOrders[order.orderOid] ?? {});
-}
-
-/** Objects are merged field by field; any other value replaces the one that was there. */
-function merged(fields: WireObject, others: WireObject): WireObject {
-  const mergedField = ([name, other]: [string, unknown]): [string, unknown] => {
-    const field = fields[name];
-    return [name, isWireObject(field) && isWireObject(other) ? merged(field, other) : other];
-  };
-  return { ...fields, ...Object.fromEntries(Object.entries(others).map(mergedField)) };
-}
-
-function orderFields(order: Order, context: WorldContext): WireObject {
   const { state } = context;
   const isAddressed = order.installsUntilMs === null;
   return {
@@ -40,7 +27,7 @@ function orderFields(order: Order, context: WorldContext): WireObject {
       primary_ip: isAddressed ? order.primaryIp : null,
       secondary_ips: isAddressed ? [...order.secondaryIps] : [],
     },
-    ...wireRunningState(order, context.variants.runningStateForm),
+    ...(context.variants.runningStateForm === "absent" ? {} : { running_state: order.runningState }),
     // DEPLOYED is the only value ever captured; the other is our guess.
     deployed_state: order.isHalfMade ? "DEPLOYING" : "DEPLOYED",
     distro: order.distro,
@@ -55,21 +42,6 @@ export function wireSizes(sizes: Sizes): WireObject {
     disk_space_2_mb: sizes.diskSpace2Mb,
     disk_space_3_mb: sizes.diskSpace3Mb,
   };
-}
-
-function wireRunningState({ runningState }: Order, form: Variants["runningStateForm"]): WireObject {
-  switch (form) {
-    case "upper-case":
-      return { running_state: runningState };
-    case "lower-case":
-      return { running_state: runningState.toLowerCase() };
-    case "null":
-      return { running_state: null };
-    case "absent":
-      return {};
-    default:
-      return form satisfies never;
-  }
 }
 
 export function wireBillingInfo(order: Order, usersTzOffsetMs: number, form: Variants["dateForm"]): WireObject {

@@ -14,26 +14,10 @@ export function wireDate(
   ms: number | null,
   usersTzOffsetMs: number,
   form: Variants["dateForm"],
-): WireTimestamp | string | number | null {
+): WireTimestamp | string | null {
   if (ms === null) return null;
   const timestamp = wireTimestamp(Math.floor(ms / 1000) * 1000, usersTzOffsetMs);
-  const { iso_format: iso } = timestamp;
-  switch (form) {
-    case "object":
-      return timestamp;
-    case "iso":
-      return iso;
-    case "sql":
-      return iso.replace("T", " ").replace("Z", "");
-    case "rfc-1123":
-      return new Date(ms).toUTCString();
-    case "epoch-s":
-      return Math.floor(ms / 1000);
-    case "words":
-      return `${new Date(ms).toUTCString().slice(5, 16)} at noon or so`;
-    default:
-      return form satisfies never;
-  }
+  return form === "object" ? timestamp : timestamp.iso_format;
 }
 
 export function wireAmount(amount: Amount): { amt: number; currency: string; amt_usd: number } {

@@ -16,7 +16,7 @@ export function beginReinstall(
   forced?: ForcedRefusal,
 ): Order {
   const order = getActiveVps(context, orderOid);
-  const problems = reinstallProblems(context, request, order);
+  const problems = reinstallProblems(context, request);
   if (problems.length > 0) throw new Refusal(problems);
   applySizes(context, order, request, forced);
   order.runningState = "NOTRUNNING";
@@ -28,14 +28,13 @@ export function beginReinstall(
 export function finishReinstall(context: WorldContext, order: Order, request: OrderRequest): void {
   refuseIfCancelled(context, order);
   const previous = order.installation;
-  const keptPassword = context.variants.reinstallPassword === "kept" ? previous.rootPassword : undefined;
   order.domainName = request.domainName ?? order.domainName;
   order.distro = request.distro ?? order.distro;
   order.controlPanel = request.controlPanel ?? null;
   order.installation = {
     count: previous.count + 1,
     installedAtMs: context.clock.now(),
-    rootPassword: request.password ?? keptPassword ?? generatePassword(context.random),
+    rootPassword: request.password ?? generatePassword(context.random),
     cloudConfigData: request.cloudConfigData,
     files: (request.files ?? []).map((file) => ({ ...file })),
     isJustMinimalInit: request.isJustMinimalInit ?? false,

@@ -36,7 +36,7 @@ export function decidePurchase(context: WorldContext, request: OrderRequest): Pu
   const dataCenter = findDataCenter(context.state.catalogue, plan.locationCode);
   if (dataCenter === undefined) throw new Refusal([{ fieldName: "dc_location", text: "No such location." }]);
   const sizes = chooseSizes(request, plan, cloneSource);
-  const misfits: Problem[] = planProblems(context, plan, sizes, request.pricingPlanCode !== undefined);
+  const misfits: Problem[] = planProblems(plan, sizes);
   if (misfits.length > 0) throw new Refusal(misfits);
 
   const ipCount = Math.max(request.numIps ?? 1, request.requestedIps?.length ?? 0);

@@ -4,7 +4,6 @@ import { findOrder, type WorldContext } from "../context";
 import { isAddressInUse } from "../hosts/addresses";
 import { isCancelled, type Order, type Sizes } from "../order";
 import type { Problem } from "../refusal";
-import type { ExtraRefusal } from "../variants";
 import type { OrderRequest } from "./order-request";
 
 const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
@@ -21,43 +20,28 @@ export function purchaseProblems(context: WorldContext, request: OrderRequest): 
   const isNameless = request.domainName === undefined && request.clone === undefined;
   return [
     ...(isNameless ? [{ fieldName: "domain_name", text: "A domain_name is required." }] : []),
-    ...imageProblems(context, request, undefined),
+    ...imageProblems(context, request),
     ...placeProblems(context, request),
     ...accountProblems(context, request),
     ...addressProblems(context, request),
   ];
 }
 
-/** A server can be reinstalled with the image that it has, whatever the list says. */
-export function reinstallProblems(context: WorldContext, request: OrderRequest, order: Order): Problem[] {
-  const isElsewhere = (request.dcLocation ?? order.locationCode).toLowerCase() !== order.locationCode.toLowerCase();
-  const text = "A reinstall cannot change the location of a server.";
-  return [
-    ...imageProblems(context, request, order.distro),
-    ...(isElsewhere && refuses(context, "reinstall-elsewhere") ? [{ fieldName: "dc_location", text }] : []),
-  ];
-}
+/** A location that a reinstall names is ignored. */
+export const reinstallProblems = (context: WorldContext, request: OrderRequest): Problem[] =>
+  imageProblems(context, request);
 
-function refuses({ variants }: WorldContext, rule: ExtraRefusal): boolean {
-  return variants.extraRefusals.includes(rule);
-}
-
-function imageProblems(context: WorldContext, request: OrderRequest, presentDistro: string | undefined): Problem[] {
+function imageProblems(context: WorldContext, request: OrderRequest): Problem[] {
   const { domainName, distro } = request;
   const problems: Problem[] = [];
   if (domainName !== undefined && !isDomainName(domainName)) {
     problems.push({ fieldName: "domain_name", text: `'${domainName}' is not a valid domain name.` });
   }
-  if (distro !== undefined && distro !== presentDistro && !isOffered(context, distro)) {
+  // Older images exist without being listed.
+  if (distro !== undefined && findDistro(context.state.catalogue, distro) === undefined) {
     problems.push({ fieldName: "distro", text: `'${distro}' is not a distro that is offered.` });
   }
-  return [...problems, ...sizeProblems(request.sizes ?? {}), ...fileProblems(context, request)];
-}
-
-/** Older images exist without being listed. */
-function isOffered(context: WorldContext, code: string): boolean {
-  const distro = findDistro(context.state.catalogue, code);
-  return distro !== undefined && (distro.isListed || !refuses(context, "unlisted-distro"));
+  return [...problems, ...sizeProblems(request.sizes ?? {})];
 }
 
 function placeProblems({ state }: WorldContext, request: OrderRequest): Problem[] {
@@ -128,32 +112,16 @@ export function sizeProblems(sizes: { readonly [K in keyof Sizes]?: number | und
   });
 }
 
-function fileProblems(context: WorldContext, request: OrderRequest): Problem[] {
-  if (!refuses(context, "relative-file-path")) return [];
-  return (request.files ?? [])
-    .filter((file) => !file.path.startsWith("/"))
-    .map((file) => ({ fieldName: "file_injection_data", text: `The path '${file.path}' is not absolute.` }));
-}
-
 /** A low-contention plan has fixed sizes. The minimum of any other is where its price list starts; less can be ordered. */
-export function planProblems(context: WorldContext, plan: Plan, sizes: Sizes, isPlanRequested: boolean): Problem[] {
-  const minimumDiskMb = plan.minimumDiskGb * 1024;
-  const isOwnSize = sizes.memoryMb === plan.minimumMemoryMb && sizes.diskSpaceMb === minimumDiskMb;
-  if (plan.vpsType === "LOW_CONTENTION" && !isOwnSize) {
-    return [
-      {
-        fieldName: "vps_parameters",
-        text: `${plan.code} comes with ${plan.minimumMemoryMb}MB memory and ${plan.minimumDiskGb}GB disk.`,
-      },
-    ];
-  }
-  if (!isPlanRequested || !refuses(context, "below-plan-minimum")) return [];
-  const problems: Problem[] = [];
-  if (sizes.memoryMb < plan.minimumMemoryMb) {
-    problems.push({ fieldName: "memory_mb", text: `${plan.code} starts at ${plan.minimumMemoryMb}MB memory.` });
-  }
-  if (sizes.diskSpaceMb < minimumDiskMb) {
-    problems.push({ fieldName: "disk_space_mb", text: `${plan.code} starts at ${plan.minimumDiskGb}GB disk.` });
-  }
-  return problems;
+export function planProblems(plan: Plan, sizes: Sizes): Problem[] {
+  const { code, minimumMemoryMb, minimumDiskGb } = plan;
+  const isOwnSize = sizes.memoryMb === minimumMemoryMb && sizes.diskSpaceMb === minimumDiskGb * 1024;
+  return plan.vpsType !== "LOW_CONTENTION" || isOwnSize
+    ? []
+    : [
+        {
+          fieldName: "vps_parameters",
+          text: `${code} comes with ${minimumMemoryMb}MB memory and ${minimumDiskGb}GB disk.`,
+        },
+      ];
 }
