@@ -32,10 +32,24 @@ export function importDifferences(order: AboutOrder, program: Desired): ImportDi
 /** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
 function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Known<Desired>): unknown {
   const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
+  if (argument === "ipRequest") return reportedAddresses(order, desired);
   if (argument !== "metaData") return live[argument];
   const tags = tagsOf(order);
   const asked = Object.keys(desired.metaData ?? {});
   return Object.fromEntries(asked.flatMap((key) => (tags.has(key) ? [[key, tags.get(key)]] : [])));
+}
+
+/** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
+function reportedAddresses(order: AboutOrder, desired: Known<Desired>): unknown {
+  const primary = order.allocatedIps?.primaryIp;
+  if (primary === undefined) return undefined;
+  const addresses = [primary, ...(order.allocatedIps?.secondaryIps ?? [])];
+  const asked = desired.ipRequest?.requestedIps;
+  return {
+    ...desired.ipRequest,
+    numIps: addresses.length,
+    ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => addresses.includes(ip)) }),
+  };
 }
 
 /**

@@ -22,6 +22,7 @@ const reported: readonly VpsArgument[] = [
   "diskSpace3Mb",
   "billingOid",
   "hostServerOid",
+  "ipRequest",
   "metaData",
   "runningState",
 ];
@@ -72,4 +73,10 @@ test("of the program's values, a message shows none that may be a secret in the 
     expect.stringMatching(/^distro: "deb12\.64" on the server, "…" in the program/),
     expect.stringMatching(/^metaData: \{"role":"web"\} on the server, \{"role":"…","team":"shop"\} in the program/),
   ]);
+});
+
+test("addresses requested by number must be present", () => {
+  const asked = { requestedIps: ["198.51.100.8"] };
+  expect(importDifferences(order, wanting({ ipRequest: asked }))[0]?.argument).toBe("ipRequest");
+  expect(importDifferences(order, wanting({ ipRequest: { requestedIps: ["198.51.100.7"] } }))).toEqual([]);
 });
