@@ -34,14 +34,11 @@ const decides = {
     "judge-change",
     "offers",
     "preview-needs",
-    "price",
     "record",
-    "replacement-consequences",
     "request",
     "state",
     "steps",
     "update-messages",
-    "wire-request",
   ],
 };
 

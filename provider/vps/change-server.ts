@@ -21,7 +21,7 @@ import {
   recordProgram,
   withRecordedSizes,
 } from "./record";
-import { resizeQuoteRequest } from "./request";
+import { quoteToWire, resizeQuoteRequest } from "./request";
 import type { OwnedServer } from "./state";
 import {
   isOnlyRecorded,
@@ -33,7 +33,6 @@ import {
   type StepKind,
 } from "./steps";
 import { doneBefore, installedAlreadyLine, installedAlreadyWarning, notWantedStepMessage } from "./update-messages";
-import { quoteToWire } from "./wire-request";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
 const maxSteps = 12;

@@ -18,11 +18,10 @@ import type { Desired, Known } from "./desired";
 import { adoptByImport, isImporting } from "./import";
 import { described, importDifferences, recordImport } from "./import-checks";
 import { justInstalled, recordAll, recordPending } from "./record";
-import { orderedPassword, purchaseQuoteRequest, purchaseRequest } from "./request";
+import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "./request";
 import type { OwnedServer } from "./state";
 import { orderedLine } from "./update-messages";
 import { waitForPort } from "./wait-for-port";
-import { quoteToWire, requestToWire } from "./wire-request";
 
 /** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
 export async function createServer(

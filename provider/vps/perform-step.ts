@@ -7,10 +7,9 @@ import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
 import type { Desired, Known } from "./desired";
 import { sameArgument } from "./equality";
-import { reinstallRequest } from "./request";
+import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire } from "./request";
 import { hasBootedSince, isProvenByBoot, longestMoveMs, orderShows, type Step } from "./steps";
 import { stepLine, stepProgress } from "./update-messages";
-import { moveToWire, reinstallToWire, sizesToWire } from "./wire-request";
 
 interface StepTarget {
   readonly desired: Known<Desired>;

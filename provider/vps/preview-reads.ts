@@ -8,12 +8,10 @@ import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsWith } from "./arguments";
 import type { Desired } from "./desired";
-import type { Offered } from "./judge-change";
+import type { Offered, OwnOrder } from "./judge-change";
 import type { ListedArgument, Offers } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
-import type { OwnOrder } from "./price";
-import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "./request";
-import { quoteToWire } from "./wire-request";
+import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "./request";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;

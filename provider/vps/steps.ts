@@ -3,7 +3,7 @@ import type { AboutOrder } from "../service/wire/order";
 import { argumentsWith, type VpsArgument } from "./arguments";
 import type { Change, Desired, Known } from "./desired";
 import { sameArgument } from "./equality";
-import type { VpsSizes } from "./wire-request";
+import type { VpsSizes } from "./request";
 
 const sizeArguments = argumentsWith("resize");
 

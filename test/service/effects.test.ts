@@ -1,7 +1,7 @@
 import type { Call } from "../../provider/service/call-table";
 import { type Client, createClient } from "../../provider/service/client";
 import { ServiceError } from "../../provider/service/errors";
-import { sizesToWire } from "../../provider/vps/wire-request";
+import { sizesToWire } from "../../provider/vps/request";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { orderVps } from "./support/requests";
 import { keyCanary, settingsFor } from "./support/scripted-client";

@@ -2,8 +2,7 @@ import { createRedactor, registerSecretsOf } from "../../provider/service/redact
 import { checkVps } from "../../provider/vps/check";
 import { diffVps } from "../../provider/vps/diff";
 import { VpsInputs } from "../../provider/vps/inputs";
-import { purchaseQuoteRequest, requestFrom } from "../../provider/vps/request";
-import { quoteToWire } from "../../provider/vps/wire-request";
+import { purchaseQuoteRequest, quoteToWire, requestFrom } from "../../provider/vps/request";
 import { recordedAfter, wanting } from "./support/server";
 
 const config = { write_files: [{ path: "/etc/motd", content: "canary-content" }], packages: ["nginx"] };

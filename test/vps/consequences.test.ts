@@ -1,9 +1,8 @@
 import { Unknown } from "../../provider/engine/properties";
-import { consequences } from "../../provider/vps/consequences";
+import { consequences, protectedObjection } from "../../provider/vps/consequences";
 import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
 import { recordProgram } from "../../provider/vps/record";
-import { protectedObjection } from "../../provider/vps/replacement-consequences";
 import type { OwnedServer } from "../../provider/vps/state";
 import type { Program } from "./support/server";
 

@@ -2,7 +2,7 @@ import { Unknown } from "../../provider/engine/properties";
 import type { NoPrice, Quoted } from "../../provider/purchase/limits";
 import type { Money } from "../../provider/service/wire/values";
 import type { Desired } from "../../provider/vps/desired";
-import { judgePrice, type OwnOrder } from "../../provider/vps/price";
+import { judgePrice, type OwnOrder } from "../../provider/vps/judge-change";
 import { anOrder, wanting } from "./support/server";
 
 const inUsd = (amount: number, message?: string): Quoted => ({

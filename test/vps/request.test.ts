@@ -1,7 +1,6 @@
 import { Unknown } from "../../provider/engine/properties";
 import type { Desired } from "../../provider/vps/desired";
-import { purchaseQuoteRequest, resizeQuoteRequest, unknownPrices } from "../../provider/vps/request";
-import { quoteToWire } from "../../provider/vps/wire-request";
+import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "../../provider/vps/request";
 
 test("the quote request for a new server holds no secret and no name, so that equal servers share one", () => {
   const desired: Desired = {
