@@ -38,20 +38,21 @@ export interface EngineConnection {
 /** How long to wait for one answer, and how long to keep asking an engine that is merely slow. */
 const usualPatience = { answerMs: 5000, presenceMs: 15_000 };
 
-/** Connects, when first needed, to the engine whose address is the host's first argument. */
-export function connectEngine(argument: string | undefined, patience = usualPatience): EngineConnection {
-  const found = engineAddressIn(argument);
-  if (found.kind === "none") return withoutEngine;
-  const isKnownForm = found.kind === "loopback";
-  const line = found.address === undefined ? undefined : engineLine(found.address, patience.answerMs);
-  let hasAnswered = isKnownForm;
+/**
+ * Connects, when first needed, to the engine whose address is the host's first argument: it listens on loopback. Tests and other tools
+ * have arguments of their own.
+ */
+export function connectEngine(
+  argument: string | undefined,
+  patience = usualPatience,
+  mainFile = require.main?.filename,
+): EngineConnection {
+  const address = loopback.test(argument ?? "") ? argument : undefined;
+  if (address === undefined && !hostScript.test(mainFile ?? "")) return withoutEngine;
+  const line = address === undefined ? undefined : engineLine(address, patience.answerMs);
 
-  const ask = async (call: EngineCall, request: (messages: Messages) => object): Promise<Presence> => {
-    const seen = (await line?.ask(call, request)) ?? "unknown";
-    hasAnswered ||= seen === "there";
-    // An address in another form may not be the engine's: silence proves nothing until something has answered there.
-    return seen === "gone" && !hasAnswered ? "unknown" : seen;
-  };
+  const ask = async (call: EngineCall, request: (messages: Messages) => object): Promise<Presence> =>
+    (await line?.ask(call, request)) ?? "unknown";
 
   const presence = async (): Promise<Presence> => {
     const endMs = performance.now() + patience.presenceMs;
@@ -173,23 +174,7 @@ type Messages = PulumiGrpc["messages"];
 /** Never use a proxy between a host and its engine, whatever the environment says. A new connection shares no state with old ones. */
 const directly = { "grpc.enable_http_proxy": 0, "grpc.use_local_subchannel_pool": 1 };
 
-/** What the first argument of this process says: no engine runs it, its engine can be called, or it has an engine whose address has an unknown form. */
-type EngineAddress =
-  | { readonly kind: "none" }
-  | { readonly kind: "loopback"; readonly address: string }
-  | { readonly kind: "other"; readonly address: string | undefined };
-
 const loopback = /^(127(\.\d{1,3}){3}|\[::1\]|localhost):\d{1,5}$/;
-
-/** Other forms of a gRPC address, which no other program has as its first argument. */
-const otherForm = /^(unix|unix-abstract|vsock|ipv4|ipv6|dns|passthrough):/;
 
 /** The script of Pulumi's dynamic host. */
 const hostScript = /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]dynamic-provider[\\/]/;
-
-/** The engine listens on loopback, and its address is the host's first argument. Tests and other tools have arguments of their own. */
-export function engineAddressIn(argument: string | undefined, mainFile = require.main?.filename): EngineAddress {
-  if (argument !== undefined && loopback.test(argument)) return { kind: "loopback", address: argument };
-  const isOther = otherForm.test(argument ?? "") || hostScript.test(mainFile ?? "");
-  return isOther ? { kind: "other", address: argument } : { kind: "none" };
-}

@@ -1,5 +1,4 @@
 import { namesIn } from "../engine/parts";
-import { Unknown } from "../engine/properties";
 import { describeServer, shownText } from "../service/wire/messages";
 import { type Effect, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, isForecast, type Known, knownPart } from "./desired";

@@ -5,14 +5,12 @@ import { snakeCase } from "../service/wire/wire";
 import {
   type ArgumentWith,
   argumentsHaving,
-  argumentsWith,
   type BodyPart,
   effectOf,
   type SentArgument,
   secretArguments,
   sentIn,
   type VpsArgument,
-  vpsArguments,
 } from "./arguments";
 import { type Desired, type Known, knownPart } from "./desired";
 import type { VpsInputs } from "./inputs";

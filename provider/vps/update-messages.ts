@@ -2,7 +2,7 @@ import { aboutMoney, describeOrder, inOneLine, monthly } from "../service/wire/m
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { sameArgument } from "./equality";
-import type { OwnedServer, Recorded, VpsOutputs } from "./state";
+import type { OwnedServer, Recorded } from "./state";
 import { moveDuration, type Step, type StepKind } from "./steps";
 
 /** The text on the line of a server that was just bought or adopted. */

@@ -56,10 +56,12 @@ test("an engine that is gone fails nothing, is not asked again, and what it was 
   expect(aside).toEqual(["warning: web: all data will be lost", "web: reinstalled"]);
 });
 
+const hostScript = "/home/me/shop/node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js";
+
 test("what an engine cannot be told goes to stderr, with one sentence about why, and without progress or secrets", async () => {
   const aside: string[] = [];
   const clean = (text: string) => text.replace("secret", "***");
-  const reporter = engineReporter(connectEngine("unix:/nowhere/engine.sock"), clean, {
+  const reporter = engineReporter(connectEngine("unix:/run/engine.sock", undefined, hostScript), clean, {
     sayAside: (text) => void aside.push(text),
   });
   reporter.progress(web, "ordering");
@@ -71,9 +73,6 @@ test("what an engine cannot be told goes to stderr, with one sentence about why,
   expect(why).toContain("Warnings and costs go to stderr");
   expect(aside.sort()).toEqual(["done", "warning: web: mind the ***"]);
 });
-
-/** gRPC's own number for a server that cannot be reached. */
-const unavailable = 14;
 
 test("nothing waits long for an engine that does not listen", async () => {
   const engine = { ...deafEngine, log: () => new Promise<never>(() => {}) };

@@ -1,6 +1,5 @@
 import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { HostMemory } from "../../provider/host/memory";
-import { vpsArguments } from "../../provider/vps/arguments";
 import { vpsProvider } from "../../provider/vps/provider";
 import { hostWithoutService } from "../host/support/host-without-service";
 import { contextWithKeysOf, desiredOf, simulator } from "./support/simulated-service";

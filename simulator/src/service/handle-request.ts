@@ -6,7 +6,7 @@ import { HANDLERS } from "../routes/handlers";
 import { emptySuccess, wireAnswer, wireError } from "../wire/answers/envelope";
 import { toXml } from "../wire/answers/xml";
 import { payloadOf } from "../wire/requests/request-body";
-import { findOrder, unknownOrder, type WorldContext } from "../world/context";
+import { findOrder, type WorldContext } from "../world/context";
 import { usedGb } from "../world/order";
 import { Refusal } from "../world/refusal";
 import { FaultInjector, RequestAborted } from "./fault-injection";

@@ -35,11 +35,3 @@ export function orderOidIn(segment: string): number | undefined {
   const oid = ORDER_SEGMENT.exec(segment)?.[1];
   return oid === undefined ? undefined : Number(oid);
 }
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

@@ -1,14 +1,12 @@
 import { latencyMs } from "../../src/calls";
 import { type Simulator, startSimulator } from "../../src/index";
 import { usedGb } from "../../src/world/order";
-import { type Client, clientOf, orderPath, rawRequest } from "../raw-client";
+import { orderPath, rawRequest } from "../raw-client";
 
 let sim: Simulator;
-let client: Client;
 
 beforeEach(async () => {
   sim = await startSimulator();
-  client = clientOf(sim);
 });
 afterEach(() => sim.close());
 

@@ -1,5 +1,5 @@
 import { type ManualClock, manualClock, type Simulator, startSimulator, type Variants } from "../../src/index";
-import { type Client, clientOf, type Json, orderPath, rawRequest } from "../raw-client";
+import { type Client, clientOf, type Json, orderPath } from "../raw-client";
 
 let sim: Simulator;
 let client: Client;

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { findDataCenter, findDistro, findPlan, type Plan } from "../catalogue/catalogue";
 import { findOrder, type WorldContext } from "../context";
 import { isAddressInUse } from "../hosts/addresses";
-import { isCancelled, type Order, type Sizes } from "../order";
+import { isCancelled, type Sizes } from "../order";
 import type { Problem } from "../refusal";
 import type { OrderRequest } from "./order-request";
 
