@@ -70,7 +70,7 @@ story.exhaustively(
     expect(preview.operations).toMatchObject({ first: "replace", second: "update" });
     expect(preview.text).toMatch(/^ {4}second: may be replaced; may change restartTriggers$/m);
     expect(preview.text).toContain(
-      `warning: domainName is not known yet: order ${second?.orderOid} (second.example.com, ${second?.primaryIp}) may be replaced, with its data and IP lost.\n    It is left alone if the value turns out to be the same.`,
+      `warning: domainName is not known yet: order ${second?.orderOid} (second.example.com, ${second?.primaryIp}) may be replaced, with its data and IP lost.\n    It stays as it is if the value turns out to be the same.`,
     );
     const done = (await stack.up()).expectOk();
     expect(done.operations).toMatchObject({ first: "replace", second: "update" });

@@ -120,9 +120,14 @@ export class Judge {
       holders.set(oid, [...(holders.get(oid) ?? []), entry]);
     }
     for (const [oid, entries] of holders) {
-      // What a declaration imports it takes over: an entry that is no longer declared leaves the state by the end of a whole run.
-      const isImported = entries.some(({ inputs }) => inputs["__import"] === String(oid));
-      const owners = entries.filter((entry) => !isImported || history.stacks.some((stack) => stack.declares(entry)));
+      // What a declaration imports, or finds by its key, it takes over: an entry that is no longer declared leaves the state by the end
+      // of a whole run, and cancels nothing.
+      const isDeclared = (entry: Entry): boolean => history.stacks.some((stack) => stack.declares(entry));
+      const key = history.order(oid)?.tags[tagNames.key];
+      const isTakenOver = entries.some(
+        (entry) => entry.inputs["__import"] === String(oid) || (isDeclared(entry) && entry.inputs["__key"] === key),
+      );
+      const owners = entries.filter((entry) => !isTakenOver || isDeclared(entry));
       if (owners.length > 1) history.find("twoOwners", `order ${oid}`);
     }
   }
