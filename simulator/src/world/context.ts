@@ -53,7 +53,7 @@ export function getOrder(context: WorldContext, orderOid: number): Order {
   throw unknownOrder(context, orderOid);
 }
 
-export function unknownOrder(context: WorldContext, orderOid: number): Refusal {
+function unknownOrder(context: WorldContext, orderOid: number): Refusal {
   const status = context.variants.unknownOrder === "ok-empty" ? 200 : context.variants.unknownOrder;
   const errorClass = status === 403 ? "PermissionException" : "NoSuchOrderException";
   return new Refusal([{ text: `Could not find an order ${orderOid}.`, fieldName: "order_oid" }], {
