@@ -8,8 +8,7 @@ import { optionComplaint } from "./suggestions";
 type Given<T> = T | null | undefined;
 
 /**
- * The properties of an argument object; none if there is no object, because the check reports what is missing. Reads getters too,
- * and those of a class: spreading an object would lose them.
+ * The properties of an argument object; none if there is no object, because the check reports what is missing.
  *
  * @param whose what the message starts with, such as `Vps "web"`
  */
@@ -36,8 +35,8 @@ function givenObject<T extends object>(whose: string, what: string, given: Given
   const kind = kindOf(given);
   if (kind !== undefined)
     throw new pulumi.RunError(`${whose}: the ${what} must be an object such as ${example}, but are ${kind}.`);
-  // The properties of the object, which is all that its type promises.
-  return propertiesOf(given ?? {}) as T;
+  // The properties of the object, which is all that its type promises. None if there is no object.
+  return { ...given } as T;
 }
 
 /** What was given instead of an object, in words. */
@@ -49,17 +48,6 @@ function kindOf(given: unknown): string | undefined {
   if (pulumi.Resource.isInstance(given)) return "a resource";
   if (typeof given === "object") return undefined;
   return `a ${typeof given}`;
-}
-
-function propertiesOf(given: object): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  for (let holder: object | null = given; holder !== null; holder = Object.getPrototypeOf(holder)) {
-    // The last one is where JavaScript keeps its own, but an object may have no other.
-    if (holder !== given && Object.getPrototypeOf(holder) === null) break;
-    for (const [name, { get, enumerable }] of Object.entries(Object.getOwnPropertyDescriptors(holder)))
-      if (!Object.hasOwn(found, name) && (get !== undefined || enumerable)) found[name] = Reflect.get(given, name);
-  }
-  return found;
 }
 
 /** Fails for a name that the engine could not put into a URN. The name is what JavaScript programs forget. */

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { promiseOf } from "./outputs";
 import { member, offers, ownSdk, runtimeOf, type Sdk } from "./probes";
 
 // The program that runs in this process: who runs it, and what the engine says about its stack.
@@ -58,29 +57,6 @@ type StateRequests = {
 };
 
 type InvokeAnswer = { getReturn(): { toJavaScript(): unknown } | undefined };
-
-/** Kept on the stack's own resource: shared by two copies of this package, but not by two programs in one process. */
-const remembered = Symbol.for("pulumi-rimuhosting.run");
-
-type StackResource = pulumi.Resource & { [remembered]?: { ended: number } };
-
-/** How often a server of this run may have changed so far: what was read before may no longer be true. */
-export const changesIn = (stack: StackResource): number => stack[remembered]?.ended ?? 0;
-
-/**
- * Counts a server once the engine is done with it. Called before the program can wait for the server, so that whatever it
- * asks afterwards finds the new count. A preview changes nothing.
- */
-export function countWhenDone({ urn }: pulumi.Resource): void {
-  const stack: StackResource | undefined = pulumi.runtime.getStackResource();
-  if (stack === undefined || pulumi.runtime.isDryRun()) return;
-  stack[remembered] ??= { ended: 0 };
-  const run = stack[remembered];
-  const count = (): void => {
-    run.ended++;
-  };
-  promiseOf(urn).then(count, count);
-}
 
 /** A cache: each server asks, and the search for a package looks through many directories. */
 const foundFrom = new Set<string>();

@@ -11,8 +11,7 @@ import { type FunctionName, questions } from "./questions";
 import { runService } from "./service";
 
 /**
- * Asks the service that this run's settings point to. Questions that waited for the resources in `after` share answers only
- * among themselves.
+ * Asks the service that this run's settings point to.
  *
  * @public Loaded with `require`, which tools do not see as a use.
  */
@@ -20,9 +19,8 @@ export function answerInRun<Result>(
   name: FunctionName,
   args: unknown,
   explicit: Readonly<Record<string, unknown>> | undefined,
-  after: readonly string[],
 ): Promise<Result> {
-  return answerFrom(() => runService(settingsWith(explicit), after), name, args);
+  return answerFrom(() => runService(settingsWith(explicit)), name, args);
 }
 
 function settingsWith(explicit: Readonly<Record<string, unknown>> | undefined) {

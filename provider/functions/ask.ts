@@ -40,7 +40,7 @@ async function ask<Result>(
   const settings = explicit && (await knownValue(explicit));
   if (explicit !== undefined && settings === undefined)
     throw runError(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
-  return findAnswer(name, givenArguments(name, args, example), opts, settings, []);
+  return findAnswer(name, givenArguments(name, args, example), opts, settings);
 }
 
 function askOutput<Result>(
@@ -52,9 +52,7 @@ function askOutput<Result>(
   const { dependsOn, ...plainOpts } = opts;
   const plain = pulumi.Output.isInstance(args) ? args : givenArguments(name, args, example);
   const question = pulumi.all([pulumi.output(plain), explicitSettings(name, opts), doneWith(dependsOn)]);
-  return question.apply(([plainArgs, explicit, after]) =>
-    findAnswer<Result>(name, plainArgs, plainOpts, explicit, after),
-  );
+  return question.apply(([plainArgs, explicit]) => findAnswer<Result>(name, plainArgs, plainOpts, explicit));
 }
 
 /** Under mocks no request leaves the process: the test's own `call` answers, as for functions of generated SDKs. */
@@ -63,12 +61,11 @@ function findAnswer<Result>(
   args: unknown,
   opts: pulumi.InvokeOptions,
   explicit: ExplicitSettings,
-  after: readonly string[],
 ): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${name}`, args as pulumi.Inputs, opts);
   // Loaded with the first question: most programs ask none, and schemas and client account for most of the package's loading time.
   const { answerInRun } = require("./answer-in-run") as typeof import("./answer-in-run");
-  return answerInRun(name, args, explicit, after);
+  return answerInRun(name, args, explicit);
 }
 
 function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptions) {
@@ -79,7 +76,7 @@ function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptio
   return settings;
 }
 
-/** Identifies the resources that must exist first. Unknown, like the answer, until all of them have been created. */
+/** Waits for the resources that must exist first. Unknown, like the answer, until all of them have been created. */
 function doneWith(dependsOn: pulumi.InvokeOutputOptions["dependsOn"]): pulumi.Output<string[]> {
   return pulumi.output(dependsOn ?? []).apply((given) => {
     const resources: pulumi.Resource[] = Array.isArray(given) ? given : [given];

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
-import { countWhenDone, isMocked, requireResolvable } from "../engine/program";
+import { isMocked, requireResolvable } from "../engine/program";
 import { hostedCode, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { IdempotencyKey, optionsOfKey } from "../purchase/idempotency-key";
@@ -141,9 +141,7 @@ export class Vps extends pulumi.CustomResource {
     } finally {
       traces.resume();
     }
-    if (isMocked()) return;
-    foreseeOutputs(this, Object.keys(outputs), given, options);
-    countWhenDone(this);
+    if (!isMocked()) foreseeOutputs(this, Object.keys(outputs), given, options);
   }
 }
 

@@ -131,31 +131,6 @@ test("null stands for no arguments and no options", async () => {
   await expect(getOrder(any(null), any(null))).resolves.toEqual({});
 });
 
-class Web {
-  readonly distro = "deb13.64";
-  get domainName(): string {
-    return domainName;
-  }
-  get memoryMb(): number {
-    return 2048;
-  }
-  get password(): string {
-    return "hush";
-  }
-}
-
-test("arguments that a class has as getters are not lost", async () => {
-  const inputs = await inputsOf(new Vps("class", new Web()));
-  expect(inputs).toMatchObject({ domainName, distro: "deb13.64", memoryMb: 2048 });
-  expect(Object.keys(inputs ?? {})).not.toContain("constructor");
-  class Asked {
-    get orderOid() {
-      return 7;
-    }
-  }
-  await expect(getOrder(new Asked())).resolves.toEqual({ orderOid: 7 });
-});
-
 test("a time-out for reads is taken, and has no effect: a refresh reads all servers at once", () => {
   expect(timeoutsOf({ create: "90m", read: "10m" })).toEqual({ createMs: 5_400_000 });
   expect(() => refuseOptions("web", { customTimeouts: { read: "10m" } })).not.toThrow();

@@ -9,8 +9,8 @@ import type { Transport } from "../../../provider/service/transport";
 export const apiKey = "12345";
 
 /** The service at an address, seen by one run. Retries do not wait. */
-export const serviceAt = (baseUrl: string, key: string = apiKey, changes = () => 0): ReadingClient =>
-  createService(resolveSettings({ provider: { baseUrl, apiKey: key } }), { sleep: async () => undefined }, changes);
+export const serviceAt = (baseUrl: string, key: string = apiKey): ReadingClient =>
+  createService(resolveSettings({ provider: { baseUrl, apiKey: key } }), { sleep: async () => undefined });
 
 export const serviceWithoutKey = (baseUrl: string): ReadingClient =>
   createService(resolveSettings({ provider: { baseUrl } }));
