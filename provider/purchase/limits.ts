@@ -110,15 +110,13 @@ export function usdOf(quoted: Quoted): number | undefined {
   return usd !== undefined && usd > 0 ? usd : undefined;
 }
 
+/** Why there is no price to hold to a limit, and what to do. */
 const unpriced = (quoted: Quoted): string =>
   quoted.kind === "no-price"
-    ? `the price is not known: ${quoted.why}`
-    : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}.`;
+    ? `the price is not known: ${quoted.why.replace(/\.$/, "")}`
+    : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}. Ask the service's support, or remove the limit`;
 
-/** @param because what is not known: the end of a sentence, and perhaps more of them */
-const unchecked = (most: number, because: string): string =>
-  `is ${most}, but cannot be enforced, because ${because} Without that nothing is bought, enlarged or replaced. ` +
-  'Run "pulumi up" again later, ask the service\'s support, or remove the limit';
+const unchecked = (most: number, because: string): string => `is ${most}, but cannot be enforced, because ${because}`;
 
 /** Less than a cent is a matter of rounding. */
 const rounding = 0.005;

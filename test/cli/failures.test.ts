@@ -88,7 +88,7 @@ test.each([
   { line: "orders --json=1", says: "orders: Option '--json' does not take an argument." },
   { line: "orders 12", says: "This account has no order 12." },
   { line: "orders web", says: '"web" is not the number of an order' },
-  { line: "catalog flavours", says: 'there are no "flavours"' },
+  { line: "catalog flavours", says: 'it does not know "flavours"' },
   { line: "strays nowhere.json", says: "cannot be read (ENOENT)" },
   { line: "doctor now", says: "doctor: Unexpected argument 'now'." },
   { line: "orders --api-key 12345", says: "The API key is never an argument" },

@@ -17,7 +17,7 @@ test.each<[Arguments, string]>([
   [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys.1 is not a public key"],
   [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "sshAuthorizedKeys.0 is not a public key"],
   [{ sshAuthorizedKeys: ["~/.ssh/id_ed25519.pub"] }, "sshAuthorizedKeys.0 is a path: pass what is in the file"],
-  [{ memoryMb: "2GB" as never }, "memoryMb must be a whole number of MB; did you mean 2048?"],
+  [{ memoryMb: "2GB" as never }, "memoryMb must be a whole number of MB, but is a string; did you mean 2048?"],
   [{ sshAuthorizedKeys: ["ssh-ed25519 AAAA"] }, "sshAuthorizedKeys.0 is not a public key"],
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
   [

@@ -28,7 +28,7 @@ export const catalog: Command = {
   },
   run: async (given, context) => {
     const unknown = given.words.find((word) => !parts.some((part) => part === word));
-    if (unknown !== undefined) throw new Error(`catalog lists ${parts.join(", ")}; there are no "${unknown}".`);
+    if (unknown !== undefined) throw new Error(`catalog lists ${parts.join(", ")}; it does not know "${unknown}".`);
     const dcLocation = textOf(given, "location");
     const usual: readonly string[] = dcLocation === undefined ? parts : ["plans"];
     const asked = given.words.length === 0 ? usual : given.words;

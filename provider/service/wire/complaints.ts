@@ -56,7 +56,9 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
       }
       default: {
         const found = foundInstead(issue, given);
-        return [{ path, reason: found === undefined ? issue.message : `${issue.message}, but is ${found}` }];
+        const [rule = "", ...hints] = issue.message.split("; ");
+        const complaint = found === undefined ? rule : `${rule}, but is ${found}`;
+        return [{ path, reason: [complaint, ...hints].join("; ") }];
       }
     }
   });
