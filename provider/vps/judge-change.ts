@@ -57,7 +57,7 @@ export function judgeOffer(
 }
 
 const costWords = (price: PriceCheck | undefined, own?: OwnOrder): string | undefined => {
-  const before = own?.kind === "read" ? own.order.billingInfo?.monthlyRecurringAmt : undefined;
+  const before = own?.order?.billingInfo?.monthlyRecurringAmt;
   return price?.quoted?.kind === "price" ? priceChange(before, price.quoted.monthlyCost) : undefined;
 };
 
@@ -144,10 +144,8 @@ interface PriceRefusal {
   readonly reason: string;
 }
 
-/** What the account shows of the order that the state holds for a server. */
-export type OwnOrder =
-  | { readonly kind: "read"; readonly order: AboutOrder }
-  | { readonly kind: "not-here" | "unread"; readonly failure: NoPrice };
+/** The order that the state holds for a server, or why it could not be read. */
+export type OwnOrder = { readonly order: AboutOrder } | { readonly order?: undefined; readonly failure: NoPrice };
 
 /**
  * Judges the price of an order or a resize; `undefined` where none is needed. A bad request must be fixed in the program. Otherwise a
@@ -168,7 +166,7 @@ export function judgePrice(
       warnings: [],
       refusals: [],
     };
-  const before = own?.kind === "read" ? own.order.billingInfo?.monthlyRecurringAmt : undefined;
+  const before = own?.order?.billingInfo?.monthlyRecurringAmt;
   const overLimit = limitRefusals(desired, quoted, before);
   if (quoted.kind === "no-price") {
     const objection = price === "purchase" ? objectionTo(quoted) : undefined;
@@ -176,11 +174,7 @@ export function judgePrice(
     const warnings = refusals.length > 0 ? [] : [`The price could not be determined: ${quoted.why}`];
     return { quoted, why: "price not known", warnings, refusals };
   }
-  const judged = { warnings: billingWarnings(quoted.message), refusals: overLimit };
-  // The quote lacks what only the order shows, such as its disks: good enough for a refusal, not for a figure.
-  return price === "purchase" || own?.kind === "read"
-    ? { quoted, ...judged }
-    : { why: "price not known, because this server's order was not found in the account", ...judged };
+  return { quoted, warnings: billingWarnings(quoted.message), refusals: overLimit };
 }
 
 const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");

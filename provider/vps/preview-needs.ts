@@ -11,8 +11,6 @@ export interface PreviewNeeds {
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
   readonly price: "purchase" | "resize" | undefined;
-  /** The arguments that have a new value in the program. */
-  readonly changed: ReadonlySet<VpsArgument>;
 }
 
 /** Of a server that is still to be ordered everything is new. */
@@ -38,7 +36,6 @@ export function needsOfChange({ changes, replaces }: VpsDiff, desired: Desired):
 const needsOf = (changed: readonly VpsArgument[], desired: Desired, price: PreviewNeeds["price"]): PreviewNeeds => ({
   listed: namesIn(listedArguments).filter((argument) => changed.includes(argument) && desired[argument] !== undefined),
   price,
-  changed: new Set(changed),
 });
 
 /** Whether there is anything to ask. */

@@ -6,7 +6,6 @@ import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
-import { argumentsWith } from "./arguments";
 import type { Desired } from "./desired";
 import type { Offered, OwnOrder } from "./judge-change";
 import type { ListedArgument, Offers } from "./offers";
@@ -61,12 +60,9 @@ export class PreviewReads {
       const order = await this.#unlessDown(() =>
         recentOrder(this.#context, orderOid, ({ vpsParameters }) => vpsParameters !== undefined),
       );
-      return { kind: "read", order };
+      return { order };
     } catch (error) {
-      return {
-        kind: error instanceof ServiceError && error.deniesOrder ? "not-here" : "unread",
-        failure: unpricedBy(error),
-      };
+      return { failure: unpricedBy(error) };
     }
   }
 
@@ -89,15 +85,11 @@ export class PreviewReads {
   }
 
   /** What the program leaves open of a resize is as the order has it. */
-  async #quoted(
-    { price, changed }: PreviewNeeds,
-    desired: Desired,
-    own: OwnOrder | undefined,
-  ): Promise<Quoted | undefined> {
+  async #quoted({ price }: PreviewNeeds, desired: Desired, own: OwnOrder | undefined): Promise<Quoted | undefined> {
     if (price === undefined || unknownPrices(desired).length > 0) return undefined;
-    if (own !== undefined && own.kind !== "read") return own.failure;
+    if (own !== undefined && own.order === undefined) return own.failure;
     const request = quoteToWire(
-      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(settable(desired, changed), own?.order),
+      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, own?.order),
     );
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
@@ -120,11 +112,3 @@ export class PreviewReads {
     }
   }
 }
-
-/** Without what is new in the program and no call can set on an existing server: a quote would object to that instead. */
-const settable = (desired: Desired, changed: PreviewNeeds["changed"]): Desired => ({
-  ...desired,
-  ...Object.fromEntries(
-    argumentsWith("refused").flatMap((argument) => (changed.has(argument) ? [[argument, undefined]] : [])),
-  ),
-});

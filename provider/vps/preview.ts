@@ -137,7 +137,7 @@ export class Preview {
     const { offered, own } = await this.#offeredFor(context, needs, recorded, desired);
     // An order that is gone may be what an interrupted replacement has cancelled, and the engine now buys anew. If somebody else
     // cancelled it, the update says so.
-    if (context !== undefined && own?.kind === "read" && !isGone(own.order, context.client.serviceNowMs())) {
+    if (context !== undefined && own?.order !== undefined && !isGone(own.order, context.client.serviceNowMs())) {
       const order = withRecordedSizes(own.order, recorded);
       const certain = diff.changes.filter(({ isUnknown }) => !isUnknown);
       const refused = orderObjections(certain, knownPart(desired), order, context.client.serviceNowMs());
@@ -266,7 +266,7 @@ async function reserveResize(
   quoted: Quoted | undefined,
   desired: Desired,
 ): Promise<ReturnType<typeof reserve>> {
-  if (context === undefined || price !== "resize" || own?.kind !== "read" || quoted === undefined) return {};
+  if (context === undefined || price !== "resize" || own?.order === undefined || quoted === undefined) return {};
   const server = resizedServer(own.order, knownPart(desired));
   const isCheaper = isNotMoreExpensive(quoted, server.before);
   const { objection, total } = reserve(context, server, quoted, await recentOrders(context));
