@@ -38,7 +38,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const app = buildApp(service);
   const address = { port: options.port ?? 0, host: options.host ?? "127.0.0.1" };
   const url = await app.listen(address).catch((error: unknown) => {
-    service.close();
+    service.end();
     throw error;
   });
   return {
@@ -52,7 +52,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     close: async () => {
       service.end();
       await app.close();
-      service.close();
     },
   };
 }

@@ -10,7 +10,6 @@ import type { Service } from "../service/service";
 import { wireError } from "../wire/answers/envelope";
 import { withoutMatrix } from "../wire/requests/matrix";
 import { bodyOf, receiveBody } from "./body";
-import { renderPage } from "./page";
 import { requestLine, responseLine } from "./request-log";
 import { sendResponse } from "./send-response";
 
@@ -42,11 +41,6 @@ export function buildApp(service: Service): FastifyInstance {
     });
   }
   registerControl(app, service);
-  app.get("/", (_request, reply) => {
-    reply.header("content-type", "text/html; charset=utf-8");
-    reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'");
-    return renderPage(service.context, service.journal.entries, (text) => service.withoutKeys(text));
-  });
   app.setNotFoundHandler((request, reply) => notFound(service, request, reply));
   app.setErrorHandler((error, _request, reply) => serverError(service, error, reply));
   return app;

@@ -6,8 +6,6 @@ import { FaultPlan } from "../faults/fault-plan";
 import { Gates } from "../faults/gate";
 import { Journal } from "../journal";
 import { seededRandom } from "../random";
-import { folderStore } from "../storage/folder-store";
-import { noStore, type Store } from "../storage/store";
 import type { WireObject } from "../wire/answers/envelope";
 import { catchUp } from "../world/catch-up";
 import type { WorldContext, WorldState } from "../world/context";
@@ -15,6 +13,7 @@ import { PastOrders } from "../world/past-orders";
 import { finishPurchase } from "../world/purchase/purchase";
 import { Seed, worldFromSeed } from "../world/seed";
 import { Variants } from "../world/variants";
+import { WorldFile } from "../world/world-file";
 
 export type ServiceOptions = {
   /** The accepted keys; default `["12345"]`. */
@@ -49,7 +48,7 @@ export class Service {
   readonly #apiKeys: ReadonlySet<string>;
   readonly #seed: Seed;
   readonly #randomSeed: number;
-  readonly #store: Store;
+  readonly #file: WorldFile | undefined;
   #abort = new AbortController();
   #context: WorldContext;
 
@@ -62,8 +61,8 @@ export class Service {
     this.log = log && ((line) => log(this.withoutKeys(line)));
     this.#seed = Seed.parse(options.seed ?? {});
     this.#randomSeed = options.randomSeed ?? 1;
-    this.#store = options.data === undefined ? noStore : folderStore(options.data);
-    const kept = this.#store.load();
+    this.#file = options.data === undefined ? undefined : new WorldFile(options.data);
+    const kept = this.#file?.load();
     if (kept !== undefined) this.clock.advance(kept.clockAheadMs);
     this.#context = this.#newContext(kept);
     this.#finishPurchases();
@@ -110,25 +109,21 @@ export class Service {
     this.answerSwap.release();
   }
 
-  /** For good: frees the folder too. */
-  close(): void {
-    this.end();
-    this.#store.close();
-  }
-
   #newContext(kept: WorldState | undefined): WorldContext {
     this.#abort = new AbortController();
-    setMaxListeners(0, this.#abort.signal);
+    const { signal } = this.#abort;
+    setMaxListeners(0, signal);
     const random = seededRandom(this.#randomSeed);
     const state = kept ?? worldFromSeed(this.#seed, this.clock, random, this.#randomSeed);
     const past = new PastOrders(state.orders);
-    const keep = this.#store.begin(state);
     const save: WorldContext["save"] = (...orders) => {
       past.note(orders, this.clock.now());
-      keep(...orders);
+      // What ends after a reset concerns a world that is gone.
+      if (!signal.aborted) this.#file?.save(state);
     };
+    save();
     const { variants, clock } = this;
-    return { state, variants, clock, random, past, save, signal: this.#abort.signal };
+    return { state, variants, clock, random, past, save, signal };
   }
 
   /** A restart loses no purchase: this process finishes what the last one had started. */

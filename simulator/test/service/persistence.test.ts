@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startSimulator } from "../../src/index";
+import { manualClock, startSimulator } from "../../src/index";
+import { Service } from "../../src/service/service";
 import { clientOf, orderPath } from "../raw-client";
 
 let data: string;
@@ -48,6 +49,16 @@ test("a reset empties the stored world too", async () => {
   const second = await startSimulator({ data });
   expect(second.world.orders()).toEqual([]);
   await second.close();
+});
+
+test("a clock that was moved ahead stays ahead, over a reset and a restart", () => {
+  const start = () => new Service({ data, clock: manualClock() });
+  const service = start();
+  const before = service.clock.now();
+  service.advanceClock(86_400_000);
+  service.reset();
+  expect(service.clock.now()).toBe(before + 86_400_000);
+  expect(start().clock.now()).toBe(before + 86_400_000);
 });
 
 test("only the owner can read the file, and no temporary copy is left", async () => {
