@@ -20,7 +20,6 @@ Usage: rimuhosting-simulator --port 8089 --api-key 12345 [options]
   --fault JSON       something that will go wrong, as in the README; repeat for more
   --variant NAME=V   how the service behaves where that is unproven, as in the README; repeat for more
   --random-seed N    order numbers, passwords and addresses follow from it; default 1. Two simulators for two accounts need two of them
-  --verbose          print each request and each answer as a line on stderr, without secrets
   --with-parent      end when the process that started it ends, however that ends; always so under npx
   --help             this text
 
@@ -45,7 +44,6 @@ const Flags = z.object({
     .number("--random-seed must be a number.")
     .int("--random-seed must be a whole number.")
     .default(1),
-  verbose: z.boolean().default(false),
   "with-parent": z.boolean().default(isUnderNpx),
 });
 
@@ -56,7 +54,7 @@ function readFlags(args: readonly string[]): Run | "help" {
   if (values.help) return "help";
   const flags = Flags.safeParse(values);
   if (!flags.success) throw new UsageError(flags.error.issues.map((issue) => issue.message).join(" "));
-  const { data, seed, fault, variant, verbose, "with-parent": isWithParent, port, host, latency } = flags.data;
+  const { data, seed, fault, variant, "with-parent": isWithParent, port, host, latency } = flags.data;
   const options = {
     port,
     host,
@@ -67,7 +65,6 @@ function readFlags(args: readonly string[]): Run | "help" {
     variants: readVariants(variant),
     ...(data === undefined ? {} : { data }),
     ...(seed === undefined ? {} : readSeed(seed)),
-    ...(verbose ? { log: (line: string) => void process.stderr.write(`${line}\n`) } : {}),
   };
   return { options, isWithParent };
 }
@@ -110,7 +107,6 @@ function parse(args: readonly string[]) {
     fault: { type: "string", multiple: true },
     variant: { type: "string", multiple: true },
     "random-seed": text,
-    verbose: { type: "boolean" },
     "with-parent": { type: "boolean" },
     help: { type: "boolean" },
   } as const;

@@ -17,8 +17,8 @@ export type JournalEntry = {
   readonly path: string;
   readonly matrix: Matrix;
   /**
-   * The parsed body with its root key; for `ptr` the parsed form. Undefined if there was none, it could not be read, the
-   * key was refused, or it has more than a megabyte.
+   * The parsed body with its root key; for `ptr` the parsed form. Undefined if there was none, it could not be read, or
+   * the key was refused.
    */
   readonly body: unknown;
   readonly bodyBytes: number;
@@ -36,22 +36,10 @@ export type JournalEntry = {
 };
 
 const MAX_ENTRIES = 20_000;
-const MAX_BYTES = 16 * 1024 * 1024;
-const MAX_BODY_BYTES = 1024 * 1024;
 
-/**
- * Every request, oldest first, from the moment it arrives. It is bounded: beyond 20,000 requests, or 16 MB of paths and
- * bodies, the oldest are dropped.
- */
+/** Every request, oldest first, from the moment it arrives: the newest 20,000. */
 export class Journal {
   readonly #entries: JournalEntry[] = [];
-  #bytes = 0;
-  #dropped = 0;
-
-  /** How many of the oldest requests are no longer here. */
-  get dropped(): number {
-    return this.#dropped;
-  }
 
   get entries(): readonly JournalEntry[] {
     return this.#entries;
@@ -62,31 +50,16 @@ export class Journal {
   }
 
   open(arrival: Omit<JournalEntry, "status" | "outcome" | "isWorkDone" | "doneAt">): JournalEntry {
-    const body = arrival.bodyBytes > MAX_BODY_BYTES ? undefined : arrival.body;
     const open = { status: undefined, outcome: "pending", isWorkDone: false, doneAt: undefined } as const;
-    const entry: JournalEntry = { ...arrival, body, ...open };
+    const entry: JournalEntry = { ...arrival, ...open };
     this.#entries.push(entry);
-    this.#bytes += keptBytes(entry);
-    while (this.#entries.length > MAX_ENTRIES || this.#bytes > MAX_BYTES) this.#dropOldest();
+    if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
     return entry;
-  }
-
-  #dropOldest(): void {
-    const oldest = this.#entries.shift();
-    if (oldest === undefined) return;
-    this.#bytes -= keptBytes(oldest);
-    this.#dropped++;
   }
 
   clear(): void {
     this.#entries.length = 0;
-    this.#bytes = 0;
-    this.#dropped = 0;
   }
-}
-
-function keptBytes({ body, bodyBytes, path }: JournalEntry): number {
-  return path.length + (body === undefined ? 0 : bodyBytes);
 }
 
 /** How a request ends whose client is still connected. */
@@ -94,10 +67,6 @@ export function recordOutcome(entry: JournalEntry, response: WireResponse): void
   switch (response.kind) {
     case "answer":
       entry.status = response.status;
-      entry.outcome = "answered";
-      return;
-    case "oversize":
-      entry.status = 200;
       entry.outcome = "answered";
       return;
     case "cut-mid-body":

@@ -9,8 +9,7 @@ export type WireResponse =
     }
   | { readonly kind: "reset" }
   | { readonly kind: "hang" }
-  | { readonly kind: "cut-mid-body"; readonly body: string }
-  | { readonly kind: "oversize"; readonly bytes: number };
+  | { readonly kind: "cut-mid-body"; readonly body: string };
 
 export function jsonResponse(status: number, body: unknown): WireResponse & { kind: "answer" } {
   return { kind: "answer", status, contentType: "application/json", headers: {}, body: JSON.stringify(body) };

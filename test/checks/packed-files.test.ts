@@ -72,7 +72,7 @@ const packages = [
     name: "the simulator",
     folder: "simulator",
     compiledFrom: "simulator/src",
-    alongside: ["CHANGELOG.md", "LICENSE", "README.md", "docs/other-languages.md"],
+    alongside: ["CHANGELOG.md", "LICENSE", "README.md"],
   },
 ];
 

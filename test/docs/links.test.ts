@@ -11,13 +11,7 @@ const pagesIn = (folder: string): string[] =>
 
 const ofRepository = readdirSync(repository).filter((name) => name.endsWith(".md"));
 
-const pages = [
-  ...ofRepository,
-  "simulator/README.md",
-  ...pagesIn("simulator/docs"),
-  ...pagesIn("docs"),
-  ...pagesIn("examples"),
-].sort();
+const pages = [...ofRepository, "simulator/README.md", ...pagesIn("docs"), ...pagesIn("examples")].sort();
 
 /** A page's text without its code, where brackets are no links. */
 const proseOf = (page: string): string =>

@@ -252,17 +252,6 @@ describe("an answer to a purchase", () => {
     expect(outputs.password).toBe(simulator.world.rootPassword(outputs.orderOid));
   });
 
-  test("that was swapped with another one gives each server its own order and password", async () => {
-    simulator.faults.add({ call: "new-vps", moment: "after-work", how: "swapped-answers", times: 2 });
-    const names = ["web", "shop"];
-    const context = contextWithKeysOf(names);
-    const made = await Promise.all(names.map((name) => createServer(context, desiredOf(name))));
-    for (const [index, { id, outputs }] of made.entries()) {
-      expect(simulator.world.order(Number(id)).domainName).toBe(`${names[index]}.example.com`);
-      expect(outputs.password).toBe(simulator.world.rootPassword(Number(id)));
-    }
-  });
-
   test("about another order leaves the purchase pending if its own never turns up", async () => {
     const other = stranger("other.example.net");
     answerAbout(other);

@@ -135,7 +135,7 @@ const failures: readonly (readonly [string, Fault["how"]])[] = [
   ["is cut short", "truncated-json"],
   ["is a web page", { status: 500, body: "html" }],
   ["asks for patience", { status: 429 }],
-  ["is a list", "json-list"],
+  ["is no JSON", "truncated-json"],
   ["lies elsewhere", "redirect"],
 ];
 

@@ -7,7 +7,7 @@ const program = (body: string) => `
   ${body}
 `;
 
-story("functions tell a program what is there, each thing with one request", async (told) => {
+story("functions tell a program what is there, and the catalogue is read once", async (told) => {
   told.simulator.world.placeOrder({ domainName: "old.example.com" });
   const stack = await told.newStack({
     program: program(`
@@ -17,7 +17,7 @@ story("functions tell a program what is there, each thing with one request", asy
         const [first, methods, again, plans] = await Promise.all([
           rimuhosting.getDistributions(),
           rimuhosting.getBillingMethods(),
-          rimuhosting.getBillingMethods({}),
+          rimuhosting.getDistributions({}),
           rimuhosting.getPricingPlans({ dcLocation: "DCSYDNEY" }),
         ]);
         const web = new rimuhosting.Vps("web", {
@@ -26,14 +26,14 @@ story("functions tell a program what is there, each thing with one request", asy
         });
         const status = rimuhosting.getVpsStatusOutput({ orderOid: web.orderOid });
         return {
-          count: [methods.billingMethods.length, again.billingMethods.length],
+          count: [methods.billingMethods.length, again.distributions.length === first.distributions.length],
           plan: plans.pricingPlans[0].pricingPlanCode,
           old: (await rimuhosting.getOrders({ search: "old.example.com" })).orders[0].orderOid,
           oldAsOutput: rimuhosting.getOrdersOutput({ search: pulumi.output("old.example.com") }).orders[0].orderOid,
           state: status.runningVpsInfo.runningState,
           host: status.hostServerInfo,
           seen: rimuhosting.getOrdersOutput({ search: "web.example.com" }, { dependsOn: [web] }).orders[0].orderOid,
-          // Both lists were asked for before the purchase as well.
+          // The orders were asked for before the purchase as well.
           before: (await rimuhosting.getOrders()).orders.length,
           bought: rimuhosting.getOrderOutput({ orderOid: web.orderOid }).domainName,
           after: web.urn.apply(async () => (await rimuhosting.getOrders()).orders.length),
@@ -47,7 +47,8 @@ story("functions tell a program what is there, each thing with one request", asy
   const preview = (await stack.preview()).expectOk();
   expect(preview.text).toMatch(/state *: (output<string>|\[unknown\])/);
   expect(told.simulator.journal.calls("vps-status")).toEqual([]);
-  expect(told.simulator.journal.calls("billing-methods")).toHaveLength(1);
+  // Once for the program, once for the check of the server.
+  expect(told.simulator.journal.calls("distributions")).toHaveLength(2);
 
   told.simulator.journal.clear();
   const host = { host_num_cores: 64, host_disk_gb_free: 1400, console: { root_password: "canary-word", port: 5900 } };
@@ -63,7 +64,7 @@ story("functions tell a program what is there, each thing with one request", asy
   expect(outputs["oldAsOutput"]).toBe(outputs["old"]);
   expect(outputs["seen"]).toBe(outputs["web"]);
   expect(outputs).toMatchObject({ before: 1, bought: "web.example.com", after: 2 });
-  expect(told.simulator.journal.calls("billing-methods")).toHaveLength(1);
+  expect(told.simulator.journal.calls("distributions")).toHaveLength(2);
 });
 
 story("a program's failed question is one clear error without a stack", async (told) => {

@@ -106,40 +106,6 @@ test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation 
   expect(sent("delete-vps")).toBe(2);
 });
 
-describe("where a service shows less, or in another form, that an order has ended", () => {
-  const forms = [
-    ["no state", { runningStateForm: "absent" }],
-    ["its dates as text", { dateForm: "iso" }],
-  ] as const;
-
-  test.each(forms)("%s: it is cancelled with one call, and at once", async (_, variants) => {
-    Object.assign(simulator.variants, variants);
-    const recorded = await bought();
-    const startMs = clock.now();
-    await cancel(newContext({ stateTimeoutMinutes: "2" }), recorded);
-    expect(simulator.world.activeOrders()).toEqual([]);
-    expect(sent("delete-vps")).toBe(1);
-    expect(clock.now() - startMs).toBeLessThan(60_000);
-  });
-
-  test.each(forms)("%s: a lost answer is no reason to cancel it twice", async (_, variants) => {
-    Object.assign(simulator.variants, variants, { secondDelete: "error" });
-    const recorded = await bought();
-    simulator.faults.add({ call: "delete-vps", how: "reset", moment: "after-work" });
-    await cancel(newContext({ stateTimeoutMinutes: "2" }), recorded);
-    expect(sent("delete-vps")).toBe(1);
-  });
-
-  test.each(forms)("%s: an order that runs on is reported, whatever the answer was", async (_, variants) => {
-    Object.assign(simulator.variants, variants);
-    const recorded = await bought();
-    simulator.faults.add({ call: "delete-vps", how: { json: { delete_server_response: { response_type: "OK" } } } });
-    const cancelling = cancel(newContext({ stateTimeoutMinutes: "2" }), recorded);
-    await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
-    expect(simulator.world.activeOrders()).toHaveLength(1);
-  });
-});
-
 test("only its own order is cancelled", async () => {
   const web = await bought("web");
   const app = await bought("app");

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { CALL_NAMES } from "../calls";
 import { Fault, Moment } from "../faults/fault";
 import type { Gate } from "../faults/gate";
-import { bodyOf } from "../http/body";
 import { keyIn } from "../service/request";
 import type { Service } from "../service/service";
 import { Catalogue } from "../world/catalogue/catalogue";
@@ -101,11 +100,10 @@ async function guard(service: Service, request: FastifyRequest, reply: FastifyRe
     await reply.code(403).send({ error: "The API key is missing or not known." });
 }
 
-function readJson(request: FastifyRequest): unknown {
-  const body = bodyOf(request);
-  if (body === undefined || body.bytes === 0) return {};
+function readJson({ body }: FastifyRequest): unknown {
+  if (typeof body !== "string" || body === "") return {};
   try {
-    return JSON.parse(body.text ?? "");
+    return JSON.parse(body);
   } catch {
     throw new NotPossible(400, "The body is not valid JSON.");
   }

@@ -25,16 +25,10 @@ const Plain = z.enum([
   "response-type-error",
   /** `error_info` at the very top, HTTP 403. */
   "error-info-at-top",
-  /** A JSON list instead of an object. */
-  "json-list",
-  /** The fields of the answer without the root key around them. */
-  "no-root",
   /** No host has room. Before the work, the service itself refuses. After it, only the answer says so. */
   "no-capacity",
   /** A resize answers `were_resources_changed: false`. Before the work that is true; after it, it is a lie. */
   "not-changed",
-  /** The answer to the next request that meets such a fault, and vice versa: the first waits for it. */
-  "swapped-answers",
 ]);
 
 const Status = z.strictObject({
@@ -55,19 +49,13 @@ const Json = z.strictObject({ json: z.unknown() });
 /** Overrides fields of the answer, inside its root: with null, a wrong type, anything. */
 const Patch = z.strictObject({ patch: z.record(z.string(), z.unknown()) });
 
-/**
- * The right answer, but with this order of the account in its `about_order`, and, if `cancelledAgoMs` is given, as if that had been
- * cancelled so long ago; a negative time is still to come.
- */
-const AboutOrder = z.strictObject({ aboutOrder: z.number().int(), cancelledAgoMs: z.number().int().optional() });
+/** The right answer, but with this order of the account in its `about_order`. */
+const AboutOrder = z.strictObject({ aboutOrder: z.number().int() });
 
 /** Continues as usual after this time. */
 const Slow = z.strictObject({ delayMs: z.number().int().min(0) });
 
-/** A valid JSON answer of this many bytes. */
-const Oversize = z.strictObject({ oversizeBytes: z.number().int().min(1) });
-
-export const Disturbance = z.union([Plain, Status, Json, Patch, AboutOrder, Slow, Oversize]);
+export const Disturbance = z.union([Plain, Status, Json, Patch, AboutOrder, Slow]);
 /** As a test writes it. */
 export type Disturbance = z.input<typeof Disturbance>;
 /** With defaults filled in. */
@@ -78,7 +66,7 @@ const CALLS_THAT_NEED_ROOM: readonly string[] = ["new-vps", "parameters", "host-
 /** A fault without effect would let a test pass for the wrong reason. */
 function isMeaningful({ call, how, moment }: { call: string; how: PlannedDisturbance; moment: Moment }): boolean {
   if (how === "not-changed") return call === "parameters";
-  if (how === "swapped-answers" || (typeof how === "object" && "aboutOrder" in how)) return moment === "after-work";
+  if (typeof how === "object" && "aboutOrder" in how) return moment === "after-work";
   return how !== "no-capacity" || CALLS_THAT_NEED_ROOM.includes(call);
 }
 

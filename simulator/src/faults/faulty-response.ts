@@ -4,10 +4,7 @@ import type { WorldContext } from "../world/context";
 import type { PlannedDisturbance } from "./fault";
 
 /** Disturbances that replace the response; the others change how the work is done, or need the world. */
-export type ResponseFault = Exclude<
-  PlannedDisturbance,
-  { delayMs: number } | { aboutOrder: number; cancelledAgoMs?: number | undefined } | "swapped-answers"
->;
+export type ResponseFault = Exclude<PlannedDisturbance, { delayMs: number } | { aboutOrder: number }>;
 
 export type FaultyCall = {
   readonly context: WorldContext;
@@ -39,10 +36,6 @@ export function faultyResponse(how: ResponseFault, call: FaultyCall): WireRespon
       return jsonResponse(200, errorEnvelope(call, 200, "ServerException", "Something went wrong."));
     case "error-info-at-top":
       return jsonResponse(403, Object.values(errorEnvelope(call, 403, "PermissionException", "No permission."))[0]);
-    case "json-list":
-      return jsonResponse(200, [answer]);
-    case "no-root":
-      return jsonResponse(200, Object.values(answer)[0]);
     case "no-capacity":
       return jsonResponse(
         400,
@@ -57,7 +50,6 @@ export function faultyResponse(how: ResponseFault, call: FaultyCall): WireRespon
 
 function describedResponse(how: Exclude<ResponseFault, string>, call: FaultyCall): WireResponse {
   if ("json" in how) return jsonResponse(200, how.json);
-  if ("oversizeBytes" in how) return { kind: "oversize", bytes: how.oversizeBytes };
   if ("patch" in how) {
     const answer = call.answer ?? wireAnswer(call.context, call.rootKey, { message: null, fields: {} });
     return jsonResponse(200, patched(answer, how.patch));

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { CALLS, type CallName } from "../calls";
 import { registerControl } from "../control/routes";
@@ -9,15 +8,17 @@ import { methodsAt, orderOidIn, ROUTES } from "../service/routing";
 import type { Service } from "../service/service";
 import { wireError } from "../wire/answers/envelope";
 import { withoutMatrix } from "../wire/requests/matrix";
-import { bodyOf, receiveBody } from "./body";
-import { requestLine, responseLine } from "./request-log";
 import { sendResponse } from "./send-response";
 
 const MAX_SEGMENT_LENGTH = 2000;
 
+/** Far more than the largest cloud-config and files that a client sends. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
 export function buildApp(service: Service): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
+    bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_SEGMENT_LENGTH, ignoreTrailingSlash: true },
     rewriteUrl: (request) => withoutMatrix(request.url ?? "/"),
   });
@@ -27,7 +28,7 @@ export function buildApp(service: Service): FastifyInstance {
   });
   // Bodies are parsed by hand and leniently, whatever the content type says, even if there is none.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request: FastifyRequest, body: IncomingMessage) => receiveBody(body));
+  app.addContentTypeParser("*", { parseAs: "string" }, async (_request: FastifyRequest, body: string) => body);
   for (const { call, path, methods } of ROUTES) {
     app.route({
       method: [...methods],
@@ -52,30 +53,18 @@ async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { log, clock, context } = service;
-  const received = toReceived(request);
-  const number = numberOf(request);
-  log?.(requestLine(number, received));
-  await handleRequest(service, received, {
+  // That of the world that the request came to.
+  const { signal } = service.context;
+  await handleRequest(service, toReceived(request), {
     route: { call, orderOid: orderOidIn(orderSegment(request)) },
-    send: (response, entry) => {
-      sendResponse(reply, response, entry, context.signal);
-      log?.(responseLine(number, response, entry, clock.now()));
-    },
+    send: (response, entry) => sendResponse(reply, response, entry, signal),
   });
   return reply;
 }
 
 function toReceived(request: FastifyRequest): ReceivedRequest {
-  const { method, originalUrl, headers } = request;
-  const body = bodyOf(request);
-  const droppedBytes = body !== undefined && body.text === undefined ? body.bytes : undefined;
-  return { method, path: originalUrl, headers, body: body?.text, droppedBytes };
-}
-
-/** Fastify counts requests in base 36. */
-function numberOf({ id }: FastifyRequest): number {
-  return Number.parseInt(id.slice("req-".length), 36);
+  const { method, originalUrl, headers, body } = request;
+  return { method, path: originalUrl, headers, body: typeof body === "string" ? body : undefined };
 }
 
 function orderSegment({ params }: FastifyRequest): string {
@@ -83,17 +72,13 @@ function orderSegment({ params }: FastifyRequest): string {
 }
 
 function notFound(service: Service, request: FastifyRequest, reply: FastifyReply): void {
-  const { context, clock, log } = service;
-  const received = toReceived(request);
-  const entry = recordRequest(service, received, { call: undefined, orderOid: undefined, body: undefined });
-  const number = numberOf(request);
-  log?.(requestLine(number, received));
+  const { context } = service;
+  const entry = recordRequest(service, toReceived(request), { call: undefined, orderOid: undefined, body: undefined });
   const allowed = methodsAt(request.originalUrl);
   const error = allowed.length === 0 ? NO_RESOURCE : { ...NO_METHOD, problems: [{ text: noMethod(request, allowed) }] };
   const response = jsonResponse(error.status, wireError(context, error));
   const headers: { [name: string]: string } = allowed.length === 0 ? {} : { allow: allowed.join(", ") };
   sendResponse(reply, { ...response, headers }, entry, context.signal);
-  log?.(responseLine(number, response, entry, clock.now()));
 }
 
 const NO_RESOURCE = { status: 404, errorClass: "NotFoundException", problems: [{ text: "No such resource." }] };

@@ -1,5 +1,4 @@
 import type { Socket } from "node:net";
-import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { type JournalEntry, recordOutcome } from "../journal";
 import type { WireResponse } from "../response";
@@ -22,12 +21,6 @@ export function sendResponse(
     case "answer":
       reply.code(response.status).headers(response.headers).header("content-type", response.contentType);
       reply.send(Buffer.from(response.body));
-      return;
-    case "oversize":
-      reply
-        .code(200)
-        .header("content-type", "application/json")
-        .send(Readable.from(padding(response.bytes)));
       return;
     case "reset":
       reply.hijack();
@@ -55,16 +48,4 @@ function cutMidBody(reply: FastifyReply, text: string): void {
   reply.hijack();
   reply.raw.writeHead(200, { "content-type": "application/json", "content-length": body.length });
   reply.raw.write(body.subarray(0, Math.floor(body.length / 2)), () => reply.raw.destroy());
-}
-
-const CHUNK = 65_536;
-
-/** Valid JSON of the requested size, generated as it is read. */
-function* padding(bytes: number): Generator<string> {
-  const [head, tail] = ['{"padding":"', '"}'];
-  yield head;
-  for (let left = Math.max(0, bytes - head.length - tail.length); left > 0; left -= CHUNK) {
-    yield "x".repeat(Math.min(left, CHUNK));
-  }
-  yield tail;
 }

@@ -13,7 +13,7 @@ import type { Call } from "./call";
 
 export async function billingMethods(call: Call): Promise<Answer> {
   await call.work();
-  const { state, clock, variants } = call.context;
+  const { state, clock } = call.context;
   const active = state.orders.filter((order) => !isCancelled(order, clock.now()));
   const methods = state.catalogue.billingMethods.map((method) => ({
     billing_oid: method.billingOid,
@@ -25,7 +25,7 @@ export async function billingMethods(call: Call): Promise<Answer> {
         order_oid: order.orderOid,
         domain_name: order.domainName,
         slug: slug(order),
-        about_billing: wireBillingInfo(order, state.usersTzOffsetMs, variants.dateForm),
+        about_billing: wireBillingInfo(order, state.usersTzOffsetMs),
       })),
   }));
   return { message: `Found ${methods.length} billing methods`, fields: { billing_methods: methods } };

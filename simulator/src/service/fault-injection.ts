@@ -3,10 +3,9 @@ import { CALLS, type CallName } from "../calls";
 import type { Moment, PlannedDisturbance } from "../faults/fault";
 import type { RequestFaults } from "../faults/fault-plan";
 import { faultyResponse, type ResponseFault } from "../faults/faulty-response";
-import { jsonResponse, type WireResponse } from "../response";
+import type { WireResponse } from "../response";
 import { wireAboutOrder } from "../wire/answers/about-order";
 import { findOrder, type WorldContext } from "../world/context";
-import type { Order } from "../world/order";
 import type { EnvelopedAnswer, Service } from "./service";
 
 /** Thrown to abandon a request: the simulator was reset or closed, or a fault struck before the work. */
@@ -50,28 +49,16 @@ export class FaultInjector {
     const how = faults[moment];
     if (how === undefined || isForcedRefusal(moment, how)) return;
     if (typeof how === "object" && "delayMs" in how) return this.#wait(how.delayMs);
-    if (how === "swapped-answers") return this.#swap(answer);
     const fault = typeof how === "object" && "aboutOrder" in how ? this.#aboutOrder(how) : how;
     send(faultyResponse(fault, { context: this.#context, rootKey: CALLS[call].rootKey, answer: answer?.body }));
     if (moment === "before-work") throw new RequestAborted();
   }
 
-  async #swap(answer: EnvelopedAnswer | undefined): Promise<void> {
-    if (answer === undefined) return;
-    const { status, body } = await this.#service.answerSwap.swap(answer);
-    this.#stopIfOver();
-    this.#request.send(jsonResponse(status, body));
-  }
-
-  /** The answer with another order in it, or with an order that was not cancelled as if it were. */
-  #aboutOrder(how: Extract<PlannedDisturbance, { aboutOrder: number }>): ResponseFault {
-    const order = findOrder(this.#context, how.aboutOrder);
-    if (order === undefined) throw new Error(`The simulator has no order ${how.aboutOrder} for an answer to be about.`);
-    const shown: Order =
-      how.cancelledAgoMs === undefined
-        ? order
-        : { ...order, runningState: "NOTRUNNING", cancellationAtMs: this.#context.clock.now() - how.cancelledAgoMs };
-    return { patch: { about_order: wireAboutOrder(shown, this.#context) } };
+  /** The answer with another order in it. */
+  #aboutOrder({ aboutOrder }: Extract<PlannedDisturbance, { aboutOrder: number }>): ResponseFault {
+    const order = findOrder(this.#context, aboutOrder);
+    if (order === undefined) throw new Error(`The simulator has no order ${aboutOrder} for an answer to be about.`);
+    return { patch: { about_order: wireAboutOrder(order, this.#context) } };
   }
 
   async #wait(ms: number): Promise<void> {

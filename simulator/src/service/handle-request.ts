@@ -3,8 +3,7 @@ import type { RequestFaults } from "../faults/fault-plan";
 import type { JournalEntry } from "../journal";
 import { jsonResponse, type WireResponse } from "../response";
 import { HANDLERS } from "../routes/handlers";
-import { emptySuccess, wireAnswer, wireError } from "../wire/answers/envelope";
-import { toXml } from "../wire/answers/xml";
+import { wireAnswer, wireError } from "../wire/answers/envelope";
 import { payloadOf } from "../wire/requests/request-body";
 import { findOrder, type WorldContext } from "../world/context";
 import { usedGb } from "../world/order";
@@ -56,7 +55,7 @@ export async function handleRequest(
     isSent = true;
     options.send(response, entry);
   };
-  if (!isAllowed) return send(keyRefused(context, entry, key));
+  if (!isAllowed) return send(keyRefused(context, key));
   const faults = service.faults.take(call, orderOid);
   const workMs = options.workMs ?? latencyMs(call, service.latency, copiedGb(context, entry));
   const injector = new FaultInjector(service, context, { call, orderOid, faults, workMs, send });
@@ -64,7 +63,7 @@ export async function handleRequest(
     await injector.strike("before-work");
     const answer = await runHandler(context, { call, entry, body, faults, injector, onOrder: options.onOrder });
     await injector.strike("after-work", answer);
-    send(inRequestedForm(entry, answer));
+    send(jsonResponse(answer.status, answer.body));
   } catch (error) {
     if (!(error instanceof RequestAborted)) throw error;
   }
@@ -98,22 +97,12 @@ async function runHandler(context: WorldContext, arrival: Arrival): Promise<Enve
     return { status: 200, body: wireAnswer(context, rootKey, answer) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.status === 200) return { status: 200, body: emptySuccess(context, rootKey) };
     return { status: error.status, body: wireError(context, error) };
   }
 }
 
-function isXmlWanted({ accept = "" }: JournalEntry): boolean {
-  return accept.includes("xml") && !accept.includes("json") && !accept.includes("*/*");
-}
-
-function inRequestedForm(entry: JournalEntry, { status, body }: EnvelopedAnswer): WireResponse {
-  const response = jsonResponse(status, body);
-  return isXmlWanted(entry) ? { ...response, contentType: "application/xml", body: toXml(body) } : response;
-}
-
-function keyRefused(context: WorldContext, entry: JournalEntry, key: string | undefined): WireResponse {
+function keyRefused(context: WorldContext, key: string | undefined): WireResponse {
   const text = key === undefined ? "You need to log in or give an API key." : "The API key is not known.";
   const error = wireError(context, { status: 403, errorClass: "LoginRequired", problems: [{ text }] });
-  return inRequestedForm(entry, { status: 403, body: error });
+  return jsonResponse(403, error);
 }

@@ -13,12 +13,7 @@ export type ReceivedRequest = {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string | undefined;
-  /** The size of a body that was too large to be kept. */
-  readonly droppedBytes?: number | undefined;
 };
-
-/** Far more than the largest cloud-config and files that a client sends. */
-export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /** `Authorization: rimuhosting apikey=<KEY>`. */
 export function keyIn(headers: IncomingHttpHeaders): string | undefined {
@@ -31,11 +26,11 @@ export function recordRequest(
   request: ReceivedRequest,
   found: Pick<JournalEntry, "call" | "orderOid" | "body">,
 ): JournalEntry {
-  const { method, path, headers, body, droppedBytes } = request;
+  const { method, path, headers, body } = request;
   return service.journal.open({
     ...found,
     at: service.clock.now(),
-    bodyBytes: droppedBytes ?? Buffer.byteLength(body ?? ""),
+    bodyBytes: Buffer.byteLength(body ?? ""),
     method,
     path,
     matrix: parseMatrix(path),
@@ -48,8 +43,7 @@ export function recordRequest(
 export type ReadBody = { readonly value?: unknown; readonly refusal?: Refusal };
 
 /** Read on arrival, so that the journal has it whatever happens next; an unreadable one is refused only when the work begins. */
-export function readBody(call: CallName, { body, droppedBytes, headers }: ReceivedRequest): ReadBody {
-  if (droppedBytes !== undefined) return { refusal: tooLarge(droppedBytes) };
+export function readBody(call: CallName, { body, headers }: ReceivedRequest): ReadBody {
   if (body === undefined) return {};
   const isForm = headers["content-type"]?.includes("application/x-www-form-urlencoded") ?? false;
   if (call === "ptr" && isForm) return { value: Object.fromEntries(new URLSearchParams(body)) };
@@ -59,9 +53,4 @@ export function readBody(call: CallName, { body, droppedBytes, headers }: Receiv
     if (error instanceof Refusal) return { refusal: error };
     throw error;
   }
-}
-
-function tooLarge(bytes: number): Refusal {
-  const text = `The request body has ${bytes} bytes; ${MAX_BODY_BYTES} are accepted.`;
-  return new Refusal([{ text }], { status: 413, errorClass: "RequestTooLargeException" });
 }

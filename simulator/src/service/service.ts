@@ -1,7 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Latency } from "../calls";
 import { type Clock, type ManualClock, movable, systemClock } from "../clock";
-import { AnswerSwap } from "../faults/answer-swap";
 import { FaultPlan } from "../faults/fault-plan";
 import { Gates } from "../faults/gate";
 import { Journal } from "../journal";
@@ -25,8 +24,6 @@ export type ServiceOptions = {
   readonly clock?: Clock;
   readonly latency?: Latency;
   readonly variants?: Partial<Variants>;
-  /** Gets each request, and each answer, as one line without secrets. */
-  readonly log?: (line: string) => void;
   /** The same number gives the same oids and passwords; default 1. */
   readonly randomSeed?: number;
 };
@@ -39,12 +36,10 @@ export class Service {
   readonly journal = new Journal();
   readonly faults = new FaultPlan();
   readonly gates = new Gates();
-  readonly answerSwap = new AnswerSwap<EnvelopedAnswer>();
   /** Can be changed at any time. */
   readonly variants: Variants;
   readonly latency: Latency;
   readonly clock: ManualClock;
-  readonly log: ((line: string) => void) | undefined;
   readonly #apiKeys: ReadonlySet<string>;
   readonly #seed: Seed;
   readonly #randomSeed: number;
@@ -57,8 +52,6 @@ export class Service {
     this.latency = options.latency ?? "none";
     this.clock = movable(options.clock ?? systemClock);
     this.#apiKeys = new Set(options.apiKeys ?? ["12345"]);
-    const { log } = options;
-    this.log = log && ((line) => log(this.withoutKeys(line)));
     this.#seed = Seed.parse(options.seed ?? {});
     this.#randomSeed = options.randomSeed ?? 1;
     this.#file = options.data === undefined ? undefined : new WorldFile(options.data);
@@ -75,12 +68,6 @@ export class Service {
 
   isKey(key: string | undefined): boolean {
     return key !== undefined && this.#apiKeys.has(key);
-  }
-
-  withoutKeys(text: string): string {
-    let masked = text;
-    for (const key of this.#apiKeys) masked = masked.replaceAll(key, "***");
-    return masked;
   }
 
   /** Moves the clock ahead, for good if the world is kept. */
@@ -106,7 +93,6 @@ export class Service {
   end(): void {
     this.#abort.abort();
     this.gates.releaseAll();
-    this.answerSwap.release();
   }
 
   #newContext(kept: WorldState | undefined): WorldContext {

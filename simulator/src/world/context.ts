@@ -46,19 +46,13 @@ export function isVisible(context: WorldContext, order: Order): boolean {
   return !order.isHalfMade || context.variants.halfMadeOrders === "listed";
 }
 
-/** For an unknown order, throws the refusal that the variant `unknownOrder` selects. */
+/** Throws a refusal for an unknown order. */
 export function getOrder(context: WorldContext, orderOid: number): Order {
   const order = findOrder(context, orderOid);
   if (order !== undefined && isVisible(context, order)) return order;
-  throw unknownOrder(context, orderOid);
-}
-
-function unknownOrder(context: WorldContext, orderOid: number): Refusal {
-  const status = context.variants.unknownOrder === "ok-empty" ? 200 : context.variants.unknownOrder;
-  const errorClass = status === 403 ? "PermissionException" : "NoSuchOrderException";
-  return new Refusal([{ text: `Could not find an order ${orderOid}.`, fieldName: "order_oid" }], {
-    status,
-    errorClass,
+  throw new Refusal([{ text: `Could not find an order ${orderOid}.`, fieldName: "order_oid" }], {
+    status: 404,
+    errorClass: "NoSuchOrderException",
   });
 }
 

@@ -14,17 +14,7 @@ export const Variants = z.strictObject({
   installLagMs: z.number().min(0).default(0),
   metaSearch: z.enum(["exact", "partial", "ignored"]).default("exact"),
   reinstallTags: z.enum(["keep", "replace", "drop"]).default("keep"),
-  /** Answer for an oid that does not exist. */
-  unknownOrder: z.union([z.literal([400, 403, 404, 500]), z.literal("ok-empty")]).default(404),
-  secondDelete: z.enum(["ok", "error"]).default("ok"),
-  diskShrink: z.enum(["refused", "allowed"]).default("refused"),
   /** A resize forces a restart; this says whether that also boots a stopped VPS. */
   resizeStartsStopped: z.boolean().default(true),
-  /** A move to another host may change the addresses; it need not. */
-  moveAddress: z.enum(["changed", "kept"]).default("changed"),
-  /** How orders show `running_state`, which may be missing. */
-  runningStateForm: z.enum(["upper-case", "absent"]).default("upper-case"),
-  /** How orders show their dates. */
-  dateForm: z.enum(["object", "iso"]).default("object"),
 });
 export type Variants = z.infer<typeof Variants>;

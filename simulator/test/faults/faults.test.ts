@@ -40,7 +40,6 @@ test("a fault that never struck is reported as unused", async () => {
 test.each<[Fault]>([
   [{ call: "get-order", how: "no-capacity" }],
   [{ call: "reinstall", how: "not-changed" }],
-  [{ call: "new-vps", how: "swapped-answers" }],
   [{ call: "new-vps", how: { aboutOrder: 1 }, moment: "during-work" }],
 ])("a fault without any effect is not accepted: %j", (fault) => {
   expect(() => sim.faults.add(fault)).toThrow();
@@ -87,24 +86,6 @@ test("the answer to a purchase can be about another order, and only the answer",
   expect(order).toMatchObject({ order_oid: oid, domain_name: "web.example.com" });
   expect(echo.instantiation_options.domain_name).toBe("b.example.com");
   expect(sim.world.orders().map((one) => one.domainName)).toEqual(["web.example.com", "b.example.com"]);
-});
-
-test("the answers to two purchases can change places", async () => {
-  sim.faults.add({ call: "new-vps", moment: "after-work", how: "swapped-answers", times: 2 });
-  const names = ["b.example.com", "c.example.com"];
-  const answers = await Promise.all(names.map((name) => client.buy({ instantiation_options: { domain_name: name } })));
-  expect(answers.map((answer) => answer.about_order.domain_name)).toEqual([...names].reverse());
-  expect(sim.world.orders()).toHaveLength(3);
-});
-
-test("an answer that waits for another one to change places with ends with the simulator", async () => {
-  sim.faults.add({ call: "new-vps", moment: "after-work", how: "swapped-answers" });
-  const gate = sim.hold("new-vps", { moment: "after-work" });
-  const waiting = expect(client.buy()).rejects.toMatchObject({ code: "ECONNRESET" });
-  await gate.reached;
-  gate.release();
-  sim.reset();
-  await waiting;
 });
 
 test.each([

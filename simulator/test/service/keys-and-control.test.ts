@@ -52,6 +52,19 @@ test("the journal records every request, but never the key", async () => {
   expect(JSON.stringify(sim.journal.entries)).not.toContain("888");
 });
 
+test("a body is read only with a key, and up to 8 MB", async () => {
+  const body = JSON.stringify({ x: "y".repeat(9 * 1024 * 1024) });
+  expect((await send("POST", "/r/orders/new-vps", "rimuhosting apikey=666", body)).status).toBe(403);
+  const refused = await send("POST", "/r/orders/new-vps", KEY, body);
+  expect(refused.status).toBe(413);
+  expect(JSON.parse(refused.text).jaxrs_response).toMatchObject({ response_type: "ERROR" });
+  expect(sim.world.orders()).toEqual([]);
+});
+
+test("a body that is nested without end is refused at once", async () => {
+  expect((await send("POST", "/r/orders/new-vps", KEY, "[".repeat(1_000_000))).status).toBe(400);
+});
+
 test("another process can plan faults, read the journal and the world, and reset, with the key", async () => {
   expect((await send("GET", "/simulator/world")).status).toBe(403);
   expect(JSON.parse((await send("GET", "/simulator/faults", KEY)).text)).toMatchObject([{ call: "ptr" }]);

@@ -1,7 +1,7 @@
 import { latencyMs } from "../../src/calls";
 import { type Simulator, startSimulator } from "../../src/index";
 import { usedGb } from "../../src/world/order";
-import { orderPath, rawRequest } from "../raw-client";
+import { rawRequest } from "../raw-client";
 
 let sim: Simulator;
 
@@ -25,23 +25,6 @@ test.each([
   expect({ status: answer.status, allow: answer.headers["allow"] }).toEqual({ status, allow });
   expect(JSON.parse(answer.text).jaxrs_response).toMatchObject({ status_code: status, response_type: "ERROR" });
   expect(sim.journal.entries).toMatchObject([{ status }]);
-});
-
-test("a client that takes XML gets XML", async () => {
-  const { orderOid } = sim.world.placeOrder({
-    domainName: "a.example.com",
-    metaData: [{ keyName: "k", value: "<&>" }],
-  });
-  const path = orderPath(orderOid);
-  const { contentType, text } = await rawRequest(sim.url, {
-    method: "GET",
-    path,
-    headers: { ...KEY, accept: "text/xml" },
-  });
-  expect(contentType).toBe("application/xml");
-  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><get_order_response><status_code>200</);
-  expect(text).toContain(`<order_oid>${orderOid}</order_oid>`);
-  expect(text).toContain("<meta_data><key_name>k</key_name><value>&lt;&amp;&gt;</value></meta_data>");
 });
 
 test("a real move takes as long as there is data to copy", () => {

@@ -1,4 +1,4 @@
-import { type ManualClock, manualClock, type Simulator, startSimulator, type Variants } from "../../src/index";
+import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../src/index";
 import { type Client, clientOf, type Json, orderPath } from "../raw-client";
 
 let sim: Simulator;
@@ -6,7 +6,6 @@ let client: Client;
 let oid: number;
 let clock: ManualClock;
 
-const atMs = Date.parse("2026-01-15T12:00:00Z");
 const minuteMs = 60_000;
 
 beforeEach(async () => {
@@ -52,52 +51,6 @@ test.each([
   sim.variants.reinstallTags = reinstallTags;
   await client.send("PUT", orderPath(oid, "/vps/reinstall"), { x: { meta_data: [{ key_name: "k", value: "new" }] } });
   expect(sim.world.order(oid).metaData.map((tag) => tag.value)).toEqual(values);
-});
-
-test.each<[Variants["unknownOrder"], number, Json]>([
-  [404, 404, "ERROR"],
-  [403, 403, "ERROR"],
-  [400, 400, "ERROR"],
-  [500, 500, "ERROR"],
-  ["ok-empty", 200, "OK"],
-])("an unknown order is answered with %s", async (unknownOrder, status, responseType) => {
-  sim.variants.unknownOrder = unknownOrder;
-  const answer = await client.send("GET", orderPath(2_999_999_999));
-  expect(answer.status).toBe(status);
-  expect(answer.fields.response_type).toBe(responseType);
-});
-
-test.each([
-  ["ok", 200],
-  ["error", 400],
-] as const)("a second delete: %s", async (secondDelete, status) => {
-  sim.variants.secondDelete = secondDelete;
-  await client.send("DELETE", orderPath(oid, "/vps"));
-  const charged = sim.world.charged();
-  expect((await client.send("DELETE", orderPath(oid, "/vps"))).status).toBe(status);
-  expect(sim.world.charged()).toBe(charged);
-});
-
-test.each([
-  ["refused", 20_480],
-  ["allowed", 10_240],
-] as const)("a disk made smaller: %s", async (diskShrink, diskSpaceMb) => {
-  sim.variants.diskShrink = diskShrink;
-  const { status } = await client.send("PUT", orderPath(oid, "/vps/parameters"), { x: { disk_space_mb: 10_240 } });
-  expect(status).toBe(200);
-  expect(sim.world.order(oid).sizes.diskSpaceMb).toBe(diskSpaceMb);
-});
-
-test.each([
-  ["changed", false],
-  ["kept", true],
-] as const)("the address after a move: %s", async (moveAddress, isSame) => {
-  sim.variants.moveAddress = moveAddress;
-  const before = sim.world.order(oid).primaryIp;
-  const { fields } = await client.send("PUT", orderPath(oid, "/vps/host-server"), { x: {} });
-  expect(fields.about_order.host_server_oid).not.toBe("1317");
-  expect(fields.about_order.allocated_ips.primary_ip === before).toBe(isSame);
-  expect(fields.move_messages.join(" ").includes("IP address changed")).toBe(!isSame);
 });
 
 test.each([
@@ -163,24 +116,4 @@ test("a server may be installed only after the answer to its purchase, and has n
   const { fields } = await client.send("GET", orderPath(order.order_oid));
   expect(fields.about_order).toMatchObject({ deployed_state: "DEPLOYED", running_state: "RUNNING" });
   expect(fields.about_order.allocated_ips.primary_ip).toBe(sim.world.order(order.order_oid).primaryIp);
-});
-
-test.each([
-  ["upper-case", "RUNNING"],
-  ["absent", undefined],
-] as const)("orders show their running state as %s", async (form, shown) => {
-  sim.variants.runningStateForm = form;
-  const single = (await client.send("GET", orderPath(oid))).fields.about_order;
-  for (const order of [(await listed())[0], single]) expect(order.running_state).toBe(shown);
-});
-
-test.each([
-  ["object", { ms_since_epoch: atMs, iso_format: "2026-01-15T12:00:00Z" }],
-  ["iso", "2026-01-15T12:00:00Z"],
-] as const)("orders show their dates as %s", async (form, shown) => {
-  sim.variants.dateForm = form;
-  const { about_order: order } = (await client.send("GET", orderPath(oid))).fields;
-  if (form === "object") expect(order.billing_info.order_date).toMatchObject(shown as object);
-  else expect(order.billing_info.order_date).toBe(shown);
-  expect(order.billing_info.suspended_date).toBeNull();
 });

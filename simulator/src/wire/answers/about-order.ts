@@ -3,7 +3,6 @@ import type { WorldContext, WorldState } from "../../world/context";
 import { hostName } from "../../world/hosts/host";
 import { currencyName } from "../../world/money/money";
 import { isCancelled, isSuspended, type Order, type Sizes, slug } from "../../world/order";
-import type { Variants } from "../../world/variants";
 import type { WireObject } from "./envelope";
 import { wireAmount, wireDate } from "./scalars";
 
@@ -21,13 +20,13 @@ export function wireAboutOrder(order: Order, context: WorldContext): WireObject 
     host_server_oid: order.hostServerOid,
     server_type: order.serverType,
     data_transfer_allowance: { data_transfer_gb: order.dataTransferGb, data_transfer: String(order.dataTransferGb) },
-    billing_info: wireBillingInfo(order, state.usersTzOffsetMs, context.variants.dateForm),
+    billing_info: wireBillingInfo(order, state.usersTzOffsetMs),
     location: wireLocation(state, order.locationCode),
     allocated_ips: {
       primary_ip: isAddressed ? order.primaryIp : null,
       secondary_ips: isAddressed ? [...order.secondaryIps] : [],
     },
-    ...(context.variants.runningStateForm === "absent" ? {} : { running_state: order.runningState }),
+    running_state: order.runningState,
     // DEPLOYED is the only value ever captured; the other is our guess.
     deployed_state: order.isHalfMade ? "DEPLOYING" : "DEPLOYED",
     distro: order.distro,
@@ -44,8 +43,8 @@ export function wireSizes(sizes: Sizes): WireObject {
   };
 }
 
-export function wireBillingInfo(order: Order, usersTzOffsetMs: number, form: Variants["dateForm"]): WireObject {
-  const date = (ms: number | null) => wireDate(ms, usersTzOffsetMs, form);
+export function wireBillingInfo(order: Order, usersTzOffsetMs: number): WireObject {
+  const date = (ms: number | null) => wireDate(ms, usersTzOffsetMs);
   return {
     monthly_recurring_fee: order.monthlyAmount.amtUsd,
     monthly_recurring_amt: wireAmount(order.monthlyAmount),

@@ -71,8 +71,3 @@ function errorInfo(error: WireFailure, problem: Problem): WireObject {
     human_readable_message: problem.text,
   };
 }
-
-/** The variant in which an unknown order is answered with an empty success. */
-export function emptySuccess(context: WorldContext, rootKey: string): WireObject {
-  return wireAnswer(context, rootKey, { message: null, fields: { about_order: null } });
-}

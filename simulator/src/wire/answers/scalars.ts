@@ -1,5 +1,4 @@
 import type { Amount } from "../../world/order";
-import type { Variants } from "../../world/variants";
 
 export type WireTimestamp = { ms_since_epoch: number; iso_format: string; users_tz_offset_ms: number };
 
@@ -10,15 +9,8 @@ export function wireTimestamp(ms: number, usersTzOffsetMs: number): WireTimestam
 }
 
 /** A date on an order: whole seconds, as in the captures. */
-export function wireDate(
-  ms: number | null,
-  usersTzOffsetMs: number,
-  form: Variants["dateForm"],
-): WireTimestamp | string | null {
-  if (ms === null) return null;
-  const timestamp = wireTimestamp(Math.floor(ms / 1000) * 1000, usersTzOffsetMs);
-  return form === "object" ? timestamp : timestamp.iso_format;
-}
+export const wireDate = (ms: number | null, usersTzOffsetMs: number): WireTimestamp | null =>
+  ms === null ? null : wireTimestamp(Math.floor(ms / 1000) * 1000, usersTzOffsetMs);
 
 export function wireAmount(amount: Amount): { amt: number; currency: string; amt_usd: number } {
   return { amt: amount.amt, currency: amount.currency, amt_usd: amount.amtUsd };

@@ -1,16 +1,13 @@
 import { getActiveVps, getOrder, type WorldContext } from "../context";
 import { unusedCredit } from "../money/money";
 import { isCancelled, type Order } from "../order";
-import { Refusal, refuse } from "../refusal";
+import { refuse } from "../refusal";
 
 /** Cancels at once and credits the unused prepaid time. Returns the service's messages. */
 export function cancelNow(context: WorldContext, orderOid: number): string[] {
   const order = getOrder(context, orderOid);
   const name = order.domainName;
-  if (isCancelled(order, context.clock.now())) {
-    if (context.variants.secondDelete === "ok") return [`${name} has already been cancelled.`];
-    throw new Refusal([{ text: `${name} has already been cancelled.` }], { errorClass: "OrderCancelledException" });
-  }
+  if (isCancelled(order, context.clock.now())) return [`${name} has already been cancelled.`];
   if (order.serverType !== "VPS") refuse(`${name} is not a VPS.`);
   const credit = creditRest(context, order);
   order.cancellationAtMs = context.clock.now();

@@ -62,7 +62,6 @@ export function finishMove(context: WorldContext, { order, target }: Move, reque
 }
 
 function addressesAfterMove(context: WorldContext, order: Order, target: Host): string[] | undefined {
-  if (context.variants.moveAddress === "kept") return [order.primaryIp, ...order.secondaryIps];
   return takeAddresses(context, target, 1 + order.secondaryIps.length);
 }
 

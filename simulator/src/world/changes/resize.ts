@@ -73,7 +73,7 @@ function findObjection(
 ): string | undefined {
   if (forced === "not-changed")
     return "The resources were not changed: there is a problem with the billing of this server.";
-  if (isShrinking(order.sizes, sizes) && context.variants.diskShrink === "refused") {
+  if (isShrinking(order.sizes, sizes)) {
     return "The resources were not changed: a disk cannot be made smaller.";
   }
   const free = host === undefined || forced === "no-capacity" ? { memoryMb: 0, diskMb: 0 } : freeRoom(context, host);
