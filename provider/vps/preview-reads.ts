@@ -62,6 +62,9 @@ export class PreviewReads {
       );
       return { order };
     } catch (error) {
+      // The update reads it too, and would be refused like this.
+      if (error instanceof ServiceError && error.outcome === "refused")
+        throw new Refusal(explainOnce(this.#context.memory, error));
       return { failure: unpricedBy(error) };
     }
   }

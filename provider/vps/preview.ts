@@ -79,7 +79,7 @@ export class Preview {
     const offered = await this.#readsOf(context).offered(needs, desired, undefined);
     const judged = judgeOffer(desired, needs, undefined, offered);
     const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
-    this.#warn(desired, [...judged.warnings, ...(isForecast(desired) ? ending : [])]);
+    this.#warn(desired, [...judged.warnings, ...ending]);
     if (judged.objections.length > 0) return toFailures(judged.objections);
     // A create adopts what was found, a replacement cancels it: either way it does not add up with the new one.
     const own = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
@@ -96,7 +96,7 @@ export class Preview {
     const [cost] = price;
     if (own === undefined) this.#conclude(desired, [...price, replacement, ...orderWords(desired)]);
     else if (refusal === undefined && situation.replaced !== undefined) this.#conclude(desired, [adoptedLine(own)]);
-    else if (isForecast(desired))
+    else
       this.#warn(desired, [
         refusal === undefined ? foundInPreviewWarning(own, cost) : openInPreviewWarning(own, refusal, cost),
       ]);
@@ -220,11 +220,12 @@ export class Preview {
     return this.#reads;
   }
 
-  /** A warning that concerns the whole run is shown once, at the first resource that it concerns. */
-  #warn({ __urn: urn }: Desired, warnings: readonly string[]): void {
+  /** Warns in previews alone, and of what concerns the whole run once, at the first resource that it concerns. */
+  #warn(desired: Desired, warnings: readonly string[]): void {
+    if (!isForecast(desired)) return;
     for (const warning of warnings.filter((one) => !this.#warned.has(one))) {
       this.#warned.add(warning);
-      this.#host().reporter.warn(urn, warning);
+      this.#host().reporter.warn(desired.__urn, warning);
     }
   }
 }

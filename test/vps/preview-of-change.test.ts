@@ -28,6 +28,15 @@ test("a preview refuses what the up would refuse: a change of a suspended server
   );
 });
 
+test("a preview refuses what the up would refuse: a change of an order that the key cannot see", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  simulator.reset();
+  const enlarged = desiredOf("web", { memoryMb: 2048 });
+  await expect(previewOf().reportChange(outputs, enlarged, diffVps(outputs, enlarged))).rejects.toThrow(
+    /Reading order \d+ was refused by the service \(404/,
+  );
+});
+
 test("a preview leaves a cancelled server to the up: an interrupted replacement may have cancelled it, to be bought anew", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   simulator.world.cancelOutside(outputs.orderOid);
