@@ -25,7 +25,6 @@ const sources = [
   "simulator/CHANGELOG.md",
   "simulator/LICENSE",
   "simulator/README.md",
-  "simulator/docs",
 ];
 
 /** What git ignores next to the sources: installed packages and the configuration of stacks. */
