@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { ownSdk, secretKeysIn } from "../engine/probes";
+import { loadedSdk, secretKeysIn } from "../engine/probes";
 import { isMocked } from "../engine/program";
 import { requireInternals } from "../engine/required-internals";
 import { environmentVariable, readEnvironment, serviceAddress } from "../service/environment";
 import { configurationProblems } from "./check-configuration";
 
 /** Whether a key of the stack's configuration is kept encrypted. Where the SDK does not tell, every key counts as secret, and the run says so. */
-export const isSecretKey = (key: string): boolean => secretKeysIn(ownSdk())?.(key) ?? true;
+export const isSecretKey = (key: string): boolean => secretKeysIn(loadedSdk())?.(key) ?? true;
 
 /** A cache: the configuration of a run does not change. */
 const foundSound = new WeakSet<pulumi.Resource>();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { member, offers, ownSdk, type Sdk } from "./probes";
+import { loadedSdk, member, offers, type Sdk } from "./probes";
 
 /** A message for the engine's log. An ephemeral one stays on the resource's line until the next one replaces it. */
 export interface EngineMessage {
@@ -116,7 +116,7 @@ function engineLine(address: string, answerMs: number) {
     ask: (call: EngineCall, request: (messages: Messages) => object): Promise<Presence> =>
       new Promise((resolve) => {
         try {
-          pulumi ??= engineMessagesIn(ownSdk());
+          pulumi ??= engineMessagesIn(loadedSdk());
           if (pulumi === undefined) return resolve("unknown");
           engine ??= new pulumi.EngineClient(address, pulumi.credentials(), directly);
           const asked = engine;

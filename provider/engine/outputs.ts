@@ -32,7 +32,7 @@ async function comesFromNothing(waiting: Waiting<unknown>): Promise<boolean> {
 export const isKnown = async (value: Plain<unknown>): Promise<boolean> => (await outputIn(value)?.isKnown) ?? true;
 
 /** The value of an output, or `undefined` if this preview does not know it. */
-export async function knownValue<T>(value: Plain<T>): Promise<T | undefined> {
+export async function resolvedValue<T>(value: Plain<T>): Promise<T | undefined> {
   const waiting = outputIn(value);
   return waiting === undefined || (await waiting.isKnown) ? promiseOf(value) : undefined;
 }

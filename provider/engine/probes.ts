@@ -71,7 +71,7 @@ export function sdkFor(file: string): Sdk {
 let cached: Sdk | undefined;
 
 /** The SDK of this process. */
-export function ownSdk(): Sdk {
+export function loadedSdk(): Sdk {
   cached ??= sdkFor(__filename);
   return cached;
 }

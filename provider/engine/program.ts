@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { member, offers, ownSdk, runtimeOf, type Sdk } from "./probes";
+import { loadedSdk, member, offers, runtimeOf, type Sdk } from "./probes";
 
 // The program that runs in this process: who runs it, and what the engine says about its stack.
 
@@ -24,7 +24,7 @@ const cliRunner = /[\\/]@pulumi[\\/](?:pulumi[\\/])?cmd[\\/]run[\\/]/;
  * CLI prints that with `--json`.
  */
 export async function savedOutputs(): Promise<unknown> {
-  const requests = stateRequestsIn(ownSdk());
+  const requests = stateRequestsIn(loadedSdk());
   const monitor = requests?.getMonitor();
   if (requests === undefined || monitor === undefined) return undefined;
   const request = new requests.ResourceInvokeRequest();

@@ -2,7 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "./engine-connection";
 import { lacksMessage } from "./internals";
 import { namesIn } from "./parts";
-import { findsOutputs, findsReservedValues, findsStackResource, ownSdk, secretKeysIn, showsProtection } from "./probes";
+import {
+  findsOutputs,
+  findsReservedValues,
+  findsStackResource,
+  loadedSdk,
+  secretKeysIn,
+  showsProtection,
+} from "./probes";
 import { isMocked } from "./program";
 
 /** A cache: an SDK does not change while a program runs. */
@@ -16,7 +23,7 @@ const told = new WeakSet<pulumi.Resource>();
  * the answers are then those that can do no harm.
  */
 export function requireInternals(): void {
-  const sdk = ownSdk();
+  const sdk = loadedSdk();
   const vital = { outputs: findsOutputs, stackResource: findsStackResource, reservedValues: findsReservedValues };
   for (const internal of isUsable ? [] : namesIn(vital))
     if (!vital[internal](sdk)) throw new pulumi.RunError(lacksMessage(internal, sdk.version));

@@ -62,4 +62,4 @@ export function textIn(of: unknown, name: string): string | undefined {
 }
 
 export const numbersIn = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((one): one is number => typeof one === "number") : [];
+  Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../account/configuration";
 import { givenArguments, givenOptions } from "../engine/given";
-import { knownValue } from "../engine/outputs";
+import { resolvedValue } from "../engine/outputs";
 import { isMocked } from "../engine/program";
 import { vpsType } from "../engine/resource-types";
 import { runError } from "../engine/run-error";
@@ -37,7 +37,7 @@ async function ask<Result>(
 ): Promise<Result> {
   const opts = givenOptions(name, given);
   const explicit = explicitSettings(name, opts);
-  const settings = explicit && (await knownValue(explicit));
+  const settings = explicit && (await resolvedValue(explicit));
   if (explicit !== undefined && settings === undefined)
     throw runError(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
   return findAnswer(name, givenArguments(name, args, example), opts, settings);

@@ -60,7 +60,7 @@ type CarriedOut<Answer, Seen> = { readonly answer: Answer } | { readonly seen: S
 
 /**
  * Makes a call and, if it fails, does what the retry table says: looks for its effect if it may have had one, and sends it
- * again if that is allowed and the engine still runs. Only a purchase follows the table by itself, because it looks at all orders anew before each try.
+ * again if that is allowed and the engine still runs. Only a purchase follows the table by itself, because it looks at all orders again before each try.
  *
  * @param send passes `sentBefore` on to the client, so that all attempts at the call count together
  * @param findOut returns what shows the call's effect; `undefined` if nothing does

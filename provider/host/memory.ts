@@ -8,7 +8,7 @@ type Tags = AboutOrder["metaData"];
 export interface ReplacedOrder {
   readonly orderOid: number;
   /** Those that made room for it, and were kept. */
-  readonly earlier: readonly number[];
+  readonly replacedOrderOids: readonly number[];
   /** Whether this process has cancelled it, and no earlier one can have sent anything in its place. */
   readonly isCancelled: boolean;
 }

@@ -35,13 +35,13 @@ export async function observeUntil(
   let pauseMs = firstPauseMs(context.settings);
   let lastChangeMs = startMs;
   let lastSeen = "";
-  let known = which;
+  let latest = which;
   for (;;) {
     // A failed read means nothing: the next one may succeed. The client has already retried.
-    const order = await context.client.getOrder(known).catch(() => undefined);
+    const order = await context.client.getOrder(latest).catch(() => undefined);
     const nowMs = context.nowMs();
     if (order !== undefined) {
-      known = order;
+      latest = order;
       if (isGone(order, context.client.serviceNowMs())) return { kind: "gone", order };
       if (await isShown(order)) return { kind: "shown", order };
       const seen = JSON.stringify(order);

@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { type EngineConnection, type EngineMessage, withHeadline } from "../engine/engine-connection";
 import { lacksMessage } from "../engine/internals";
-import { ownSdk } from "../engine/probes";
+import { loadedSdk } from "../engine/probes";
 import { nameInUrn } from "../engine/resource-types";
 import type { Reporter } from "./context";
 
@@ -61,7 +61,7 @@ function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) 
   return async (message: EngineMessage): Promise<void> => {
     if (!engine.hasEngine) return;
     const seen = await engine.log(message);
-    if (seen === "unknown" && !hasExplained) sayAside(lacksMessage("engineMessages", ownSdk().version));
+    if (seen === "unknown" && !hasExplained) sayAside(lacksMessage("engineMessages", loadedSdk().version));
     hasExplained ||= seen === "unknown";
     const { urn, text, severity, isEphemeral } = message;
     if (seen === "there" || isEphemeral) return;

@@ -1,10 +1,10 @@
 import type { ReplacedOrder } from "../host/memory";
 import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, hasEnd, isActive } from "../service/wire/order";
-import { ownTags, readableName, stackIn } from "./tags";
+import { providerTags, readableName, stackIn } from "./tags";
 
 /** What decides about a purchase, beside the account's orders. */
-export interface Situation {
+export interface JudgeInput {
   /** Absent in a preview that has none yet: then nothing was bought under it. */
   readonly key: string | undefined;
   readonly domainName: string | undefined;
@@ -34,20 +34,25 @@ export type Verdict =
   | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
 
 /** An order with this key is this server's: it is adopted. Without one the server is bought, once none can turn up any more. */
-export function judge(orders: readonly AboutOrder[], situation: Situation): Verdict {
-  const own = ordersOfKey(orders, situation);
-  const [order, ...others] = own;
-  if (others.length > 0) return { kind: "refuse", reason: "several", orders: own };
+export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
+  const carriers = ordersOfKey(orders, input);
+  const [order, ...others] = carriers;
+  if (others.length > 0) return { kind: "refuse", reason: "several", orders: carriers };
   if (order !== undefined) {
-    const { buysFirst, replaced, isKeyNew } = situation;
+    const { buysFirst, replaced, isKeyNew } = input;
     // A taint calls no diff. The order may be the one that the state still holds, and that is cancelled afterwards.
     const mayBeInUse = buysFirst && replaced === undefined && !isKeyNew;
-    return mayBeInUse ? { kind: "refuse", reason: "may-be-in-use", orders: own } : { kind: "adopt", order };
+    return mayBeInUse ? { kind: "refuse", reason: "may-be-in-use", orders: carriers } : { kind: "adopt", order };
   }
-  if (situation.mayTurnUp) return { kind: "wait" };
-  const namesakes = orders.filter((one) => isNamesake(one, situation));
-  const objection = situation.sameDomainName === "allow" ? undefined : objectionTo(namesakes, situation);
-  return objection ?? { kind: "buy", ending: namesakes.filter((one) => hasEnd(one) && isActive(one, situation.nowMs)) };
+  if (input.mayTurnUp) return { kind: "wait" };
+  const namesakes = orders.filter((order) => isNamesake(order, input));
+  const objection = input.sameDomainName === "allow" ? undefined : objectionTo(namesakes, input);
+  return (
+    objection ?? {
+      kind: "buy",
+      ending: namesakes.filter((namesake) => hasEnd(namesake) && isActive(namesake, input.nowMs)),
+    }
+  );
 }
 
 /**
@@ -56,38 +61,38 @@ export function judge(orders: readonly AboutOrder[], situation: Situation): Verd
  */
 export const isOpenInCheck = (
   { reason, orders }: Extract<Verdict, { kind: "refuse" }>,
-  { isKeyNew, replaced, urn = "" }: Situation,
+  { isKeyNew, replaced, urn = "" }: JudgeInput,
 ): boolean =>
   (reason === "same-stack" || reason === "unnamed") &&
   replaced === undefined &&
   orders.length === 1 &&
-  (!isKeyNew || orders.every((order) => ownTags(order).name === readableName(urn)));
+  (!isKeyNew || orders.every((order) => providerTags(order).name === readableName(urn)));
 
 /** The orders that were bought for this server and are billed with no end in sight, without those that make room for the next one. */
 export const ordersOfKey = (
   orders: readonly AboutOrder[],
-  { key, replaced }: Pick<Situation, "key" | "replaced">,
+  { key, replaced }: Pick<JudgeInput, "key" | "replaced">,
 ): AboutOrder[] =>
   orders.filter(
-    (order) => key !== undefined && ownTags(order).key === key && !hasEnd(order) && !isPast(order, replaced),
+    (order) => key !== undefined && providerTags(order).key === key && !hasEnd(order) && !isPast(order, replaced),
   );
 
 /** Whether an order is the one that is replaced, or one that was kept when that one was bought: each has the key. */
 const isPast = ({ orderOid }: AboutOrder, replaced: ReplacedOrder | undefined): boolean =>
-  replaced !== undefined && (orderOid === replaced.orderOid || replaced.earlier.includes(orderOid));
+  replaced !== undefined && (orderOid === replaced.orderOid || replaced.replacedOrderOids.includes(orderOid));
 
-const isNamesake = (order: AboutOrder, { key, domainName, replaced }: Situation): boolean =>
+const isNamesake = (order: AboutOrder, { key, domainName, replaced }: JudgeInput): boolean =>
   sameDomainName(order.domainName, domainName) &&
   order.serverType !== "PHYSICAL" &&
   order.orderOid !== replaced?.orderOid &&
-  (hasEnd(order) || key === undefined || ownTags(order).key !== key);
+  (hasEnd(order) || key === undefined || providerTags(order).key !== key);
 
 /** An order that this stack bought for another key, or that nobody names as the buyer of. Another stack's is no objection. */
-function objectionTo(namesakes: readonly AboutOrder[], { urn }: Situation): Verdict | undefined {
+function objectionTo(namesakes: readonly AboutOrder[], { urn }: JudgeInput): Verdict | undefined {
   const billed = namesakes.filter((order) => !hasEnd(order));
-  const unnamed = billed.filter((order) => ownTags(order).name === undefined);
+  const unnamed = billed.filter((order) => providerTags(order).name === undefined);
   const ofStack = billed.filter((order) => {
-    const { name } = ownTags(order);
+    const { name } = providerTags(order);
     return name !== undefined && urn !== undefined && stackIn(name) === stackIn(readableName(urn));
   });
   if (ofStack.length > 0) return { kind: "refuse", reason: "same-stack", orders: ofStack };

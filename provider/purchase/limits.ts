@@ -2,7 +2,7 @@ import type { Reservation } from "../host/memory";
 import { inBrackets, inUsd, monthly } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { ownTags } from "./tags";
+import { providerTags } from "./tags";
 
 /*
  * Two limits: the argument maxMonthlyCostUsd for one server, and the setting maxTotalMonthlyCostUsd for the account. Both are held against
@@ -51,14 +51,17 @@ export function commitments(
   const all = [...reserved, asked];
   const isCounted = ({ orderOid, ...order }: AboutOrder): boolean =>
     all.some(
-      (one) => one.orderOid === orderOid || one.instead === orderOid || isOfPurchase({ orderOid, ...order }, one),
+      (reservation) =>
+        reservation.orderOid === orderOid ||
+        reservation.instead === orderOid ||
+        isOfPurchase({ orderOid, ...order }, reservation),
     );
   return [...orders.filter((order) => !hasEnd(order) && !isCounted(order)).map(commitmentOf), ...all];
 }
 
 /** An order that was kept when it was replaced has the key too. */
 const isOfPurchase = (order: AboutOrder, { key, orderOid, kept = [] }: Reservation): boolean =>
-  key !== undefined && orderOid === undefined && ownTags(order).key === key && !kept.includes(order.orderOid);
+  key !== undefined && orderOid === undefined && providerTags(order).key === key && !kept.includes(order.orderOid);
 
 const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder): Commitment => ({
   what: `${domainName ?? "a server"} (order ${orderOid})`,

@@ -1,15 +1,15 @@
 import { nameInUrn } from "../engine/resource-types";
 import { describeOrder, describeOrders, timeOfDay } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import type { RefusalReason, Situation } from "./judge";
-import { ownTags, readableName } from "./tags";
+import type { JudgeInput, RefusalReason } from "./judge";
+import { providerTags, readableName } from "./tags";
 
 /** Why nothing was bought, and the ways out. */
 export function refusalMessage(
   domainName: string | undefined,
   reason: RefusalReason,
   orders: readonly AboutOrder[],
-  { urn, buysFirst }: Pick<Situation, "urn" | "buysFirst">,
+  { urn, buysFirst }: Pick<JudgeInput, "urn" | "buysFirst">,
 ): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
@@ -52,7 +52,7 @@ export function refusalMessage(
   }
 }
 
-const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((order) => ownTags(order).name ?? []);
+const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((order) => providerTags(order).name ?? []);
 
 const formerNames = (orders: readonly AboutOrder[]): string =>
   [...new Set(namesOf(orders))].map((name) => `"${name.split("/").slice(2).join("/")}"`).join(" and ");
@@ -133,8 +133,8 @@ export const pendingMessage = (domainName: string, why: string, sentMs: number):
   `Ordering "${domainName}" at ${timeOfDay(sentMs)} got no clear answer (${why}), and no order has turned up since. ` +
   'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';
 
-export const severalOrdersMessage = (own: AboutOrder, others: readonly AboutOrder[]): string =>
-  `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(own)}. Also active, and billed: ${describeOrders(others)}. ` +
+export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
+  `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(order)}. Also active, and billed: ${describeOrders(others)}. ` +
   'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi up" again.';
 
 /** For the deletion of a key whose server is still billed. */

@@ -7,7 +7,7 @@ import { ServiceError } from "../service/errors";
 import { sameDomainName } from "../service/wire/domain-names";
 import { elapsed, inUsd } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import { judge, ordersOfKey, type Situation, type Verdict } from "./judge";
+import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
 import {
   adoptedLine,
   answerOfAnotherMessage,
@@ -20,7 +20,7 @@ import {
 } from "./purchase-messages";
 import { quoteForLimits, reserve } from "./quote";
 import { searchAccount, searchByKey } from "./search";
-import { ownTags, tagNames } from "./tags";
+import { providerTags, tagNames } from "./tags";
 
 /** A server that is to be bought, unless an earlier run has done so. */
 export interface ServerToBuy {
@@ -60,15 +60,15 @@ type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 /**
  * Looks for an order with the server's key, and buys one if there is none: once, and never again what may have been sent.
  *
- * @param earlier a purchase whose outcome the state does not know
+ * @param pending a purchase whose outcome the state does not know
  */
 export async function purchase(
   context: ProviderContext,
   server: ServerToBuy,
-  earlier?: SentPurchase,
+  pending?: SentPurchase,
 ): Promise<Purchase> {
   const { memory, reporter } = context;
-  let sent = earlier ?? memory.sent.get(server.key);
+  let sent = pending ?? memory.sent.get(server.key);
   for (let sentBefore = 0; ; ) {
     const { verdict, orders } = await settle(context, server, sent);
     if (verdict.kind === "adopt") return adopt(context, server, verdict.order);
@@ -107,7 +107,7 @@ async function settle(context: ProviderContext, server: ServerToBuy, sent: SentP
     const found = await searchAccount(context, server.key, server.domainName);
     const orders = found.filter(({ orderOid }) => !isImportedByAnother(context, server, orderOid));
     const leftMs = untilMs - context.nowMs();
-    const verdict = judge(orders, { ...situationOf(context, server), mayTurnUp: leftMs > 0 });
+    const verdict = judge(orders, { ...judgeInputOf(context, server), mayTurnUp: leftMs > 0 });
     if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders };
     if (verdict.kind === "refuse")
       throw nothingBought(context, server, refusalMessage(server.domainName, verdict.reason, verdict.orders, server));
@@ -122,10 +122,10 @@ const isImportedByAnother = ({ memory }: ProviderContext, { urn }: ServerToBuy, 
   (memory.importers.get(orderOid) ?? urn) !== urn;
 
 /** What is known of a server beside the account's orders. */
-export const situationOf = (
+export const judgeInputOf = (
   { memory, settings, client }: ProviderContext,
-  { urn, key, domainName, buysFirst }: Pick<ServerToBuy, "urn" | "buysFirst"> & Pick<Situation, "key" | "domainName">,
-): Omit<Situation, "mayTurnUp"> => ({
+  { urn, key, domainName, buysFirst }: Pick<ServerToBuy, "urn" | "buysFirst"> & Pick<JudgeInput, "key" | "domainName">,
+): Omit<JudgeInput, "mayTurnUp"> => ({
   urn,
   key,
   domainName,
@@ -172,7 +172,7 @@ export const pricedServer = (
     domainName,
     buysFirst,
     maxMonthlyCostUsd,
-  }: Pick<ServerToBuy, "urn" | "buysFirst" | "maxMonthlyCostUsd"> & Pick<Situation, "key" | "domainName">,
+  }: Pick<ServerToBuy, "urn" | "buysFirst" | "maxMonthlyCostUsd"> & Pick<JudgeInput, "key" | "domainName">,
 ) => ({
   urn,
   key,
@@ -186,8 +186,8 @@ const besideOf = (buysFirst: boolean, replaced: ReplacedOrder | undefined): Pick
   replaced === undefined
     ? {}
     : buysFirst
-      ? { kept: [replaced.orderOid, ...replaced.earlier] }
-      : { instead: replaced.orderOid, kept: replaced.earlier };
+      ? { kept: [replaced.orderOid, ...replaced.replacedOrderOids] }
+      : { instead: replaced.orderOid, kept: replaced.replacedOrderOids };
 
 /** The purchase has come to nothing, and others may have its share of the budget. */
 function nothingBought({ memory }: ProviderContext, { urn }: ServerToBuy, message: string): Refusal {
@@ -222,10 +222,10 @@ async function verify(
   // What cannot be read must not cost the state what was bought.
   const orders = await searchByKey(context, server.key).catch(() => []);
   const shown = orders.find((order) => order.orderOid === orderOid) ?? answer.order;
-  const attempt = ownTags(answer.order).attempt ?? ownTags(shown).attempt;
+  const attempt = providerTags(answer.order).attempt ?? providerTags(shown).attempt;
   const isOfAnother =
     attempt === undefined
-      ? orders.some((order) => ownTags(order).attempt === sent.attempt) ||
+      ? orders.some((order) => providerTags(order).attempt === sent.attempt) ||
         !sameDomainName(shown.domainName, server.domainName)
       : attempt !== sent.attempt;
   if (isOfAnother) {
@@ -234,7 +234,7 @@ async function verify(
   }
   if (attempt === undefined) {
     const single = await context.client.getOrder(orderOid).catch(() => shown);
-    if (ownTags(single).attempt === undefined) context.reporter.warn(server.urn, untaggedMessage(shown));
+    if (providerTags(single).attempt === undefined) context.reporter.warn(server.urn, untaggedMessage(shown));
   }
   const { setupMessages, password } = answer;
   const named = password === undefined || isMasked.test(password) ? undefined : password;
@@ -288,13 +288,18 @@ async function findAttempt(
   { attempt }: SentPurchase,
 ): Promise<Purchase | undefined> {
   const orders = await searchAccount(context, server.key, server.domainName);
-  const order = orders.find((one) => ownTags(one).attempt === attempt);
+  const order = orders.find((found) => providerTags(found).attempt === attempt);
   return order && settled(context, server, { kind: "bought", order, attempt, setupMessages: [] }, orders);
 }
 
 function adopt(context: ProviderContext, server: ServerToBuy, order: AboutOrder): Purchase {
   context.reporter.progress(server.urn, adoptedLine(order));
-  return settled(context, server, { kind: "adopted", order, attempt: ownTags(order).attempt, setupMessages: [] }, []);
+  return settled(
+    context,
+    server,
+    { kind: "adopted", order, attempt: providerTags(order).attempt, setupMessages: [] },
+    [],
+  );
 }
 
 /** The server has its order. Another one with its key, which a look after the purchase shows, is named by whoever records it. */
@@ -310,6 +315,6 @@ function settled(
   const reservation = memory.reservations.get(server.urn);
   const usd = inUsd(billingInfo?.monthlyRecurringAmt ?? {}) ?? reservation?.usd;
   if (reservation !== undefined) memory.reservations.set(server.urn, { ...reservation, usd, orderOid });
-  const others = ordersOfKey(orders, situationOf(context, server)).filter((order) => order.orderOid !== orderOid);
+  const others = ordersOfKey(orders, judgeInputOf(context, server)).filter((order) => order.orderOid !== orderOid);
   return { ...purchase, others };
 }

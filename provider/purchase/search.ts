@@ -1,7 +1,7 @@
 import type { ProviderContext } from "../host/context";
 import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
-import { ownTags, tagNames } from "./tags";
+import { providerTags, tagNames } from "./tags";
 
 /** For this long, one list serves all that a run buys. */
 const listServesMs = 10_000;
@@ -62,7 +62,7 @@ export async function taggedOrders(account: SearchedAccount): Promise<readonly A
   const showsTags = [...orders.values()].some(({ metaData = [] }) => metaData.length > 0);
   const numbers = new Set(found.orders.map(({ orderOid }) => orderOid));
   const all = await withTags(account, [...orders.values()], ({ orderOid }) => !showsTags || numbers.has(orderOid));
-  return all.filter((order) => ownTags(order).key !== undefined);
+  return all.filter((order) => providerTags(order).key !== undefined);
 }
 
 /** What it takes to look for tags. */

@@ -11,15 +11,15 @@ export const tagNames = {
   name: "pulumi-rimuhosting.name",
 } as const;
 
-export type OwnTags = { readonly [Tag in keyof typeof tagNames]?: string };
+export type ProviderTags = { readonly [Tag in keyof typeof tagNames]?: string };
 
 /** A cache: each purchase looks through the tags of all orders, and a list that shows an order unchanged gives the same object again. */
-const knownOwnTags = new WeakMap<AboutOrder, OwnTags>();
+const readTags = new WeakMap<AboutOrder, ProviderTags>();
 
 /** Our own tags on an order. */
-export const ownTags = (order: AboutOrder): OwnTags => getOrInsertComputed(knownOwnTags, order, findOwnTags);
+export const providerTags = (order: AboutOrder): ProviderTags => getOrInsertComputed(readTags, order, findProviderTags);
 
-function findOwnTags(order: AboutOrder): OwnTags {
+function findProviderTags(order: AboutOrder): ProviderTags {
   const values = tagsOf(order);
   const found = Object.entries(tagNames).flatMap(([tag, name]) => {
     const value = values.get(name);

@@ -38,7 +38,7 @@ export type ReverseDnsOutputs = z.infer<typeof ReverseDnsOutputs>;
 export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   const withStringified = stringified(news);
   const given = definedParts(news);
-  const known = Object.fromEntries(
+  const resolved = Object.fromEntries(
     Object.entries(given).filter(([name, value]) => !(value instanceof Unknown) && !withStringified.has(name)),
   );
   const missing = (["orderOid", "name"] as const)
@@ -47,8 +47,8 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   const misnamed = Object.keys(news)
     .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
     .map((name) => checkFailure(`"${name}" is not an argument of ReverseDns`));
-  const { error } = ReverseDnsInputs.partial().strip().safeParse(known, { error: plainComplaint });
-  const complaints = complaintsOf(error, known).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
+  const { error } = ReverseDnsInputs.partial().strip().safeParse(resolved, { error: plainComplaint });
+  const complaints = complaintsOf(error, resolved).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
   return [...[...withStringified.values()].flat(), ...missing, ...misnamed, ...complaints];
 }
 

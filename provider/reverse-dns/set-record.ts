@@ -68,18 +68,18 @@ async function putName(context: ProviderContext, order: AboutOrder, ip: string, 
  * and deletes the old entry afterwards: that must not clear what this run wants.
  */
 export class RunRecords {
-  readonly #declared = new Map<string, Set<string>>();
+  readonly #ipsByUrn = new Map<string, Set<string>>();
   readonly #setBy = new Map<string, string | undefined>();
 
   /** The program of this run declares this record, for this address if it is already known. */
   declare(urn: string, ip: unknown): void {
-    const ips = getOrInsertComputed(this.#declared, urn, () => new Set<string>());
+    const ips = getOrInsertComputed(this.#ipsByUrn, urn, () => new Set<string>());
     if (typeof ip === "string") ips.add(plainIp(ip));
   }
 
   /** Whether this run's program declares it: a refresh compares records without a program. */
   declares(urn: string): boolean {
-    return this.#declared.has(urn);
+    return this.#ipsByUrn.has(urn);
   }
 
   noteSet(ip: string, urn: string | undefined): void {
@@ -92,7 +92,7 @@ export class RunRecords {
   }
 
   isWanted(ip: string, urn: string | undefined): boolean {
-    const isOthers = [...this.#declared].some(([other, ips]) => other !== urn && ips.has(plainIp(ip)));
+    const isOthers = [...this.#ipsByUrn].some(([other, ips]) => other !== urn && ips.has(plainIp(ip)));
     return isOthers || this.#setBy.has(plainIp(ip));
   }
 }

@@ -4,7 +4,7 @@ import { holderOf } from "../host/memory";
 import { firstPauseMs, observeUntil } from "../host/observe";
 import { pauseWhileRunning } from "../host/waiting";
 import { searchAccount } from "../purchase/search";
-import { ownTags } from "../purchase/tags";
+import { providerTags } from "../purchase/tags";
 import type { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
 import {
@@ -41,10 +41,10 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
 /** What is bought next with this key makes up for it, and no earlier run can have sent anything for that. */
 function noteCancelled(
   { memory }: ProviderContext,
-  { orderOid, __key: key, __earlier: earlier = [], __buysFirst: buysFirst }: OwnedServer,
+  { orderOid, __key: key, __replacedOrderOids: replacedOrderOids = [], __buysFirst: buysFirst }: OwnedServer,
 ): void {
   // Bought first, the next one may have been sent by an earlier run.
-  if (key !== undefined) memory.replaced.set(key, { orderOid, earlier, isCancelled: buysFirst !== true });
+  if (key !== undefined) memory.replaced.set(key, { orderOid, replacedOrderOids, isCancelled: buysFirst !== true });
 }
 
 /** From its beginning on nobody in this run adopts the order any more. */
@@ -74,7 +74,7 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
   const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + mostMs;
   for (;;) {
     const orders = await searchAccount(context, key, domainName);
-    const found = orders.find((order) => ownTags(order).attempt === attempt);
+    const found = orders.find((order) => providerTags(order).attempt === attempt);
     if (found !== undefined) return carryOutCancellation(context, found, recorded);
     const leftMs = untilMs - context.nowMs();
     if (leftMs <= 0) {

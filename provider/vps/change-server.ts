@@ -7,7 +7,7 @@ import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
-import type { Change, Desired, Known } from "./desired";
+import type { Change, Desired, Resolved } from "./desired";
 import { diffVps, lacksAddress } from "./diff";
 import { withOnlyTouched } from "./foresee";
 import { objections } from "./guards";
@@ -41,7 +41,7 @@ const maxSteps = 12;
 export async function changeServer(
   context: ProviderContext,
   recorded: OwnedServer,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   if (changes.every((change) => isOnlyRecorded(change, desired))) {
@@ -65,7 +65,7 @@ export async function changeServer(
 async function performSteps(
   context: ProviderContext,
   recorded: OwnedServer,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   changes: readonly Change[],
   found: AboutOrder,
 ): Promise<OwnedServer> {
@@ -101,7 +101,7 @@ async function performSteps(
 }
 
 /** The root password that a reinstall sets: the program's, or that of its idempotency key. */
-function nextPassword({ orderOid }: OwnedServer, { password, __keyPassword }: Known<Desired>): string {
+function nextPassword({ orderOid }: OwnedServer, { password, __keyPassword }: Resolved<Desired>): string {
   const next = password ?? __keyPassword;
   if (next !== undefined) return next;
   throw new Refusal(
@@ -109,7 +109,7 @@ function nextPassword({ orderOid }: OwnedServer, { password, __keyPassword }: Kn
   );
 }
 
-function afterStep(state: OwnedServer, step: Step, desired: Known<Desired>, observed: AboutOrder): OwnedServer {
+function afterStep(state: OwnedServer, step: Step, desired: Resolved<Desired>, observed: AboutOrder): OwnedServer {
   const recorded = recordOrder(state, observed, appliedBy(step, desired));
   return step.kind === "reinstall" ? recordInstall(recorded, desired, nextPassword(state, desired)) : recorded;
 }
@@ -158,7 +158,7 @@ async function failureAfter(
 async function refuseResizeAboveLimit(
   context: ProviderContext,
   order: AboutOrder,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
 ): Promise<void> {
   if (!isLimited(context, desired)) return;
   const quoted = await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order)));
@@ -170,7 +170,7 @@ async function refuseResizeAboveLimit(
 }
 
 /** As it counts against the limits. */
-export const resizedServer = ({ orderOid, domainName, billingInfo }: AboutOrder, desired: Known<Desired>) => ({
+export const resizedServer = ({ orderOid, domainName, billingInfo }: AboutOrder, desired: Resolved<Desired>) => ({
   urn: desired.__urn ?? String(orderOid),
   what: `${domainName ?? "a server"} (order ${orderOid}, resized)`,
   orderOid,

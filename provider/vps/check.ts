@@ -39,7 +39,7 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
     Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
   );
   const withStringified = stringified(given);
-  const known = Object.fromEntries(
+  const resolved = Object.fromEntries(
     Object.entries(given).filter(
       ([name, value]) =>
         Object.hasOwn(VpsInputs.shape, name) && !(value instanceof Unknown) && !withStringified.has(name),
@@ -51,9 +51,9 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
     ...misspelt(given),
   ];
   const schema = isNamedAlready(olds, given, hidden) ? NamedInputs : GivenInputs;
-  const parsed = schema.safeParse(known, { error: plainComplaint });
+  const parsed = schema.safeParse(resolved, { error: plainComplaint });
   if (!parsed.success || withStringified.size > 0) {
-    const complaints = complaintsOf(parsed.error, known).map(({ path, reason }) => failure(path, reason));
+    const complaints = complaintsOf(parsed.error, resolved).map(({ path, reason }) => failure(path, reason));
     return { inputs: {}, failures: [...misnamed, ...complaints] };
   }
   const inputs = parsed.data;
@@ -96,7 +96,7 @@ function advice(name: string, names: readonly string[]): string {
 function otherNameFor(name: string): VpsArgument | undefined {
   const plain = name.toLowerCase().replace(/[_-]/g, "");
   return argumentsHaving("otherNames").find((argument) =>
-    vpsRows[argument].otherNames.some((other) => other === plain),
+    vpsRows[argument].otherNames.some((alias) => alias === plain),
   );
 }
 

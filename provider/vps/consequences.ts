@@ -1,7 +1,7 @@
 import { namesIn } from "../engine/parts";
 import { describeServer, shownText } from "../service/wire/messages";
 import { type Effect, effectOf, type VpsArgument } from "./arguments";
-import { type Change, type Desired, isForecast, type Known, knownPart } from "./desired";
+import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import { lacksAddress, replacesServer, type VpsDiff } from "./diff";
 import { shrinkObjections } from "./guards";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
@@ -12,7 +12,7 @@ const nothing: Consequences = { line: [], warnings: [] };
 const says = (line: string, ...warnings: string[]): Consequences => ({ line: [line], warnings });
 
 /** What a preview alone has to explain: the run that does it tells when it is done. */
-const announces = (desired: Known<Desired>, line: string, warning: string): Consequences =>
+const announces = (desired: Resolved<Desired>, line: string, warning: string): Consequences =>
   says(line, ...onlyInPreview(desired, warning));
 
 const warns = (warnings: readonly (string | undefined)[]): Consequences => ({
@@ -26,9 +26,9 @@ const joined = (parts: readonly Consequences[]): Consequences => ({
 });
 
 /** What is certain to change. */
-interface KnownChanges {
+interface CertainChanges {
   readonly recorded: Recorded;
-  readonly desired: Known<Desired>;
+  readonly desired: Resolved<Desired>;
   readonly changes: readonly Change[];
 }
 
@@ -37,15 +37,19 @@ interface KnownChanges {
  * are all it needs.
  */
 export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff): Consequences {
-  const desired = knownPart(program);
+  const desired = resolvedPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   if (isPending(recorded)) return orderSearch(recorded);
-  const known: KnownChanges = { recorded, desired, changes: diff.changes.filter(({ isUnknown }) => !isUnknown) };
+  const certainChanges: CertainChanges = {
+    recorded,
+    desired,
+    changes: diff.changes.filter(({ isUnknown }) => !isUnknown),
+  };
   return joined([
-    certain(known),
+    certain(certainChanges),
     lacksAddress(recorded) ? says("fetches its address") : nothing,
     portWait(recorded, desired),
-    cancelPolicy(known),
+    cancelPolicy(certainChanges),
     possible(
       diff.changes.filter(({ isUnknown }) => isUnknown),
       recorded,
@@ -57,7 +61,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
 type Names = readonly VpsArgument[];
 
 /** What known changes of each effect do, in the order of the messages. What is replaced, or recorded only, is told elsewhere. */
-const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) => Consequences } = {
+const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: CertainChanges) => Consequences } = {
   image: reinstallation,
   "first-boot": firstBoot,
   move,
@@ -93,14 +97,16 @@ const sentences: { readonly [E in Effect]?: (names: Names, known: KnownChanges) 
     ),
 };
 
-function certain(known: KnownChanges): Consequences {
-  const groups = Map.groupBy(known.changes, (change) => (wipesServer(change, known.desired) ? "image" : change.effect));
+function certain(certainChanges: CertainChanges): Consequences {
+  const groups = Map.groupBy(certainChanges.changes, (change) =>
+    wipesServer(change, certainChanges.desired) ? "image" : change.effect,
+  );
   // A reinstall brings the rest of the first-boot data with it.
   if (groups.has("image")) groups.delete("first-boot");
   return joined(
     namesIn(sentences).map((effect) => {
       const names = groups.get(effect)?.map(({ argument }) => argument);
-      return (names && sentences[effect]?.(names, known)) ?? nothing;
+      return (names && sentences[effect]?.(names, certainChanges)) ?? nothing;
     }),
   );
 }
@@ -114,7 +120,7 @@ const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
 
 const reinstalledLine = "will be reinstalled: all data will be lost";
 
-function reinstallation(names: Names, { recorded, desired }: KnownChanges): Consequences {
+function reinstallation(names: Names, { recorded, desired }: CertainChanges): Consequences {
   const isOutside = names.every((name) => name === "distro" && recorded.__outside?.includes(name) === true);
   if (isOutside)
     return announces(
@@ -132,7 +138,7 @@ function reinstallation(names: Names, { recorded, desired }: KnownChanges): Cons
   );
 }
 
-function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequences {
+function firstBoot(names: Names, { recorded, desired }: CertainChanges): Consequences {
   return announces(
     desired,
     "will be recorded for the next install",
@@ -140,7 +146,7 @@ function firstBoot(names: Names, { recorded, desired }: KnownChanges): Consequen
   );
 }
 
-function move(_: Names, { recorded, desired }: KnownChanges): Consequences {
+function move(_: Names, { recorded, desired }: CertainChanges): Consequences {
   const target = desired.hostServerOid ?? "";
   const started =
     recorded.observedRunningState === "NOTRUNNING"
@@ -150,12 +156,12 @@ function move(_: Names, { recorded, desired }: KnownChanges): Consequences {
   return announces(
     desired,
     "will be moved: the IP may change",
-    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${elsewhere(desired)}`,
+    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${locationHint(desired)}`,
   );
 }
 
 /** A move may leave the location that the program names. */
-const elsewhere = ({ dcLocation }: Known<Desired>): string =>
+const locationHint = ({ dcLocation }: Resolved<Desired>): string =>
   dcLocation === undefined
     ? ""
     : ` If that host is not in ${dcLocation}, leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
@@ -168,7 +174,7 @@ const orderSearch = ({ domainName = "", __sentAt }: PendingPurchase): Consequenc
   );
 
 /** An earlier run has not reached the server. */
-const portWait = ({ __awaitsPort }: Recorded, { waitForPort, runningState }: Known<Desired>): Consequences =>
+const portWait = ({ __awaitsPort }: Recorded, { waitForPort, runningState }: Resolved<Desired>): Consequences =>
   __awaitsPort === true && waitForPort !== undefined && runningState !== "NOTRUNNING"
     ? says(`waits for port ${waitForPort}`)
     : nothing;
@@ -180,7 +186,7 @@ export function cancelWords({ cancel }: Desired): string {
     : "a destroy deletes the server and its data immediately and credits unused time";
 }
 
-const cancelPolicy = ({ desired, changes }: KnownChanges): Consequences =>
+const cancelPolicy = ({ desired, changes }: CertainChanges): Consequences =>
   changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
 
 /** What may become of a server once a value is known, for its line and for a warning. */
@@ -232,7 +238,7 @@ const onlyInPreview = (desired: Pick<Desired, "__isPreview">, warning: string): 
   isForecast(desired) ? [warning] : [];
 
 /** The arguments by name, with both values if these are short. */
-function named(names: readonly VpsArgument[], recorded: Recorded, desired: Known<Desired>): string {
+function named(names: readonly VpsArgument[], recorded: Recorded, desired: Resolved<Desired>): string {
   const shown = new Set<VpsArgument>([
     "domainName",
     "distro",
@@ -253,7 +259,7 @@ function named(names: readonly VpsArgument[], recorded: Recorded, desired: Known
 /** The line of a change that is going to fail. */
 export const refusedLine = "refused";
 
-function replacement(recorded: Recorded, desired: Known<Desired>, replaces: readonly VpsArgument[]): Consequences {
+function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): Consequences {
   const { line, order } = inOrder(desired, cancelled(recorded));
   return {
     line: [line],
@@ -262,13 +268,13 @@ function replacement(recorded: Recorded, desired: Known<Desired>, replaces: read
 }
 
 /** Why a server is replaced. */
-const replacedBecause = (recorded: Recorded, desired: Known<Desired>, replaces: readonly VpsArgument[]): string =>
+const replacedBecause = (recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): string =>
   `${named(replaces, recorded, desired)} changed, which replaces the server`;
 
 /** Why a protected server is not replaced. The engine goes by what the last run recorded, and would not mind. */
 export const protectedObjection = (
   recorded: Recorded,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   replaces: readonly VpsArgument[],
 ): string =>
   `${replacedBecause(recorded, desired, replaces)}, but the resource is protected: ${describeServer(recorded)} would be cancelled, and all its data and its IP lost. ` +
@@ -280,7 +286,7 @@ const cancelled = (recorded: Recorded): string =>
     : `${describeServer(recorded)} will be cancelled: all its data and its IP will be lost`;
 
 /** Which of the two comes first. What the option retainOnDelete keeps, the engine says itself. */
-const inOrder = ({ __buysFirst }: Known<Desired>, end: string): { readonly line: string; readonly order: string } =>
+const inOrder = ({ __buysFirst }: Resolved<Desired>, end: string): { readonly line: string; readonly order: string } =>
   __buysFirst === true
     ? { line: "will be replaced: a new order first", order: `another server will be ordered, and then ${end}` }
     : {

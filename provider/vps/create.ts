@@ -11,10 +11,10 @@ import {
   severalOrdersMessage,
   withoutAddressMessage,
 } from "../purchase/purchase-messages";
-import { ownTags, readableName, tagNames } from "../purchase/tags";
+import { providerTags, readableName, tagNames } from "../purchase/tags";
 import type { AboutOrder } from "../service/wire/order";
 import { changeServer } from "./change-server";
-import type { Desired, Known } from "./desired";
+import type { Desired, Resolved } from "./desired";
 import { adoptByImport, isImporting } from "./import";
 import { described, importDifferences, recordImport } from "./import-checks";
 import { justInstalled, recordAll, recordPending } from "./record";
@@ -26,7 +26,7 @@ import { waitForPort } from "./wait-for-port";
 /** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
 export async function createServer(
   context: ProviderContext,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
 ): Promise<{ readonly id: string; readonly outputs: OwnedServer }> {
   const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
   const outputs = await waitForPort(context, made, desired, desired.__timeouts?.createMs);
@@ -40,12 +40,12 @@ export async function createServer(
  */
 export async function buyServer(
   context: ProviderContext,
-  desired: Known<Desired>,
-  earlier?: SentPurchase,
+  desired: Resolved<Desired>,
+  pending?: SentPurchase,
 ): Promise<OwnedServer> {
-  if (desired.runningState !== "NOTRUNNING") return buyRunning(context, desired, earlier);
+  if (desired.runningState !== "NOTRUNNING") return buyRunning(context, desired, pending);
   const { runningState: _, ...running } = desired;
-  const outputs = await buyRunning(context, running, earlier);
+  const outputs = await buyRunning(context, running, pending);
   const failing = (message: string) =>
     `Order ${outputs.orderOid} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
   return keepingState(outputs, failing, () => changeServer(context, outputs, desired));
@@ -53,12 +53,12 @@ export async function buyServer(
 
 async function buyRunning(
   context: ProviderContext,
-  desired: Known<Desired>,
-  earlier: SentPurchase | undefined,
+  desired: Resolved<Desired>,
+  pending: SentPurchase | undefined,
 ): Promise<OwnedServer> {
   const server = serverToBuy(context, desired);
   const replaced = context.memory.replaced.get(server.key);
-  const made = await purchase(context, server, earlier);
+  const made = await purchase(context, server, pending);
   if (made.kind === "pending") {
     const { attempt, sentMs } = made.sent;
     const pending = recordPending(
@@ -82,7 +82,7 @@ async function buyRunning(
 }
 
 /** What the purchase has to know of a declared server. */
-function serverToBuy({ settings }: ProviderContext, desired: Known<Desired>): ServerToBuy {
+function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>): ServerToBuy {
   const { domainName, __urn: urn, __key: key, __buysFirst, __timeouts, maxMonthlyCostUsd } = desired;
   if (domainName === undefined || urn === undefined || key === undefined)
     throw new Refusal(
@@ -107,16 +107,16 @@ function serverToBuy({ settings }: ProviderContext, desired: Known<Desired>): Se
 }
 
 /** Orders that have the key of this server and were kept when it was bought. */
-const keptOf = (replaced: ReplacedOrder | undefined): Pick<OwnedServer, "__earlier"> => {
+const keptOf = (replaced: ReplacedOrder | undefined): Pick<OwnedServer, "__replacedOrderOids"> => {
   const kept =
-    replaced === undefined ? [] : [...replaced.earlier, ...(replaced.isCancelled ? [] : [replaced.orderOid])];
-  return kept.length === 0 ? {} : { __earlier: kept };
+    replaced === undefined ? [] : [...replaced.replacedOrderOids, ...(replaced.isCancelled ? [] : [replaced.orderOid])];
+  return kept.length === 0 ? {} : { __replacedOrderOids: kept };
 };
 
 /** Takes the order of a purchase into the state once it runs, and says what is not as it should be. */
 async function record(
   context: ProviderContext,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   key: string,
   made: SettledPurchase,
   replaced: ReplacedOrder | undefined,
@@ -130,7 +130,7 @@ async function record(
     const server =
       kind === "adopted" ? recordImport(shown, desired, password) : recordAll({}, desired, shown, password);
     const extras = {
-      __key: ownTags(order).key ?? key,
+      __key: providerTags(order).key ?? key,
       __attempt: attempt,
       ...keptOf(replaced),
       setupMessages: [...setupMessages],

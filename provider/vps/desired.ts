@@ -7,8 +7,8 @@ import { RecordedInputs } from "./state";
 
 /** The hidden inputs that the state keeps. */
 export function hiddenFrom(properties: Properties): HiddenInputs {
-  const known = Object.entries(properties).filter(([, value]) => value !== null && !(value instanceof Unknown));
-  const hidden = HiddenInputs.safeParse(Object.fromEntries(known));
+  const resolved = Object.entries(properties).filter(([, value]) => value !== null && !(value instanceof Unknown));
+  const hidden = HiddenInputs.safeParse(Object.fromEntries(resolved));
   return hidden.success ? hidden.data : {};
 }
 
@@ -23,12 +23,12 @@ export function desiredFrom(properties: Properties, checked: CheckedInputs | und
 }
 
 /** The engine creates and updates only once every value is known. */
-export function requireKnown(desired: Desired): Known<Desired> {
-  if (isWhollyKnown(desired)) return desired;
+export function requireResolved(desired: Desired): Resolved<Desired> {
+  if (isResolved(desired)) return desired;
   throw new Error("the engine asked for a creation or an update with values that are not known yet");
 }
 
-const isWhollyKnown = (desired: Desired): desired is Known<Desired> =>
+const isResolved = (desired: Desired): desired is Resolved<Desired> =>
   !Object.values(desired).some((value) => value instanceof Unknown);
 
 /** What a check takes out of the inputs. A value that a preview does not know is absent. */
@@ -40,7 +40,7 @@ export const checkedFrom = ({ __keyPassword, __isPreview, __leftOut }: Propertie
   });
 
 /** The same with every value known, as it is in an `up`. */
-export type Known<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };
+export type Resolved<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };
 
 type OrUnknown<T> = { readonly [K in keyof T]: T[K] | Unknown };
 
@@ -63,9 +63,9 @@ export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] ==
 export const isForecast = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolean => __isPreview === true;
 
 /** What a preview knows already. */
-export const knownPart = (desired: Desired): Known<Desired> =>
+export const resolvedPart = (desired: Desired): Resolved<Desired> =>
   // The standard library gives the entries of an object no types.
-  Object.fromEntries(Object.entries(desired).filter(([, value]) => !(value instanceof Unknown))) as Known<Desired>;
+  Object.fromEntries(Object.entries(desired).filter(([, value]) => !(value instanceof Unknown))) as Resolved<Desired>;
 
 export interface Change {
   readonly argument: VpsArgument;

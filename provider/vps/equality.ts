@@ -63,4 +63,4 @@ const parts = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 
 const sortedIps = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map((one) => plainIp(String(one))).sort() : value;
+  Array.isArray(value) ? value.map((ip) => plainIp(String(ip))).sort() : value;

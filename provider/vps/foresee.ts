@@ -1,6 +1,6 @@
 import { type Properties, Unknown } from "../engine/properties";
 import type { Effect } from "./arguments";
-import { type Change, type Desired, type Known, knownPart } from "./desired";
+import { type Change, type Desired, type Resolved, resolvedPart } from "./desired";
 import { diffVps, lacksAddress, managedArguments, replacesServer } from "./diff";
 import { sameValue } from "./equality";
 import { recordProgram } from "./record";
@@ -55,7 +55,7 @@ export function foreseenOutputs(
   };
   const { changes } = diffVps(recorded, desired);
   if (!isOwned(recorded) || changes.some((change) => mayReplace(change, desired))) return new Map();
-  const after: Properties = { ...recordProgram(recorded, knownPart(desired), undefined) };
+  const after: Properties = { ...recordProgram(recorded, resolvedPart(desired), undefined) };
   const open = new Set([...touchedBy(recorded, changes, desired), ...unknown.map(([argument]) => argument)]);
   // As the state has it, to the order of its keys: somebody may make a text of it.
   const asSaved = (name: string): unknown => (sameValue(saved[name], after[name]) ? saved[name] : after[name]);
@@ -67,7 +67,7 @@ export function withOnlyTouched(
   before: OwnedServer,
   after: OwnedServer,
   changes: readonly Change[],
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
 ): OwnedServer {
   const mayDiffer = new Set<string>([
     ...touchedBy(before, changes, desired),

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isKnown, isLeftOut, knownValue, promiseOf } from "../engine/outputs";
+import { isKnown, isLeftOut, promiseOf, resolvedValue } from "../engine/outputs";
+import { getOrInsertComputed } from "../engine/parts";
 import { savedOutputs } from "../engine/program";
 import { Unknown } from "../engine/properties";
 import { field, holdsSecret, plainValue } from "../engine/reserved";
@@ -24,7 +25,7 @@ export function foreseeOutputs(
   const reported = new Map(names.map((name): [string, pulumi.Output<unknown>] => [name, Reflect.get(server, name)]));
   let foreseen: Promise<ReadonlyMap<string, pulumi.Output<unknown>>> | undefined;
   for (const [name, output] of reported) {
-    const known = async (): Promise<pulumi.Output<unknown>> => {
+    const foreseenOrReported = async (): Promise<pulumi.Output<unknown>> => {
       // A password that the program has changed is that of the next install.
       if (name !== "password" && (await isKnown(output))) return output;
       foreseen ??= foresee(server, reported, given, options);
@@ -33,7 +34,7 @@ export function foreseeOutputs(
     // Made once somebody asks for it: most outputs are never read.
     let made: pulumi.Output<unknown> | undefined;
     const get = (): pulumi.Output<unknown> => {
-      made ??= server.urn.apply(known);
+      made ??= server.urn.apply(foreseenOrReported);
       return made;
     };
     Object.defineProperty(server, name, { get, enumerable: true, configurable: true });
@@ -46,7 +47,7 @@ async function foresee(
   given: VpsArgs,
   options: VpsOptions,
 ): Promise<ReadonlyMap<string, pulumi.Output<unknown>>> {
-  const id = await knownValue(server.id);
+  const id = await resolvedValue(server.id);
   const saved = id === undefined ? undefined : (await savedServers()).get(id);
   if (saved === undefined) return new Map();
   const asked: Record<string, unknown> = {};
@@ -75,12 +76,7 @@ const saved = new WeakMap<pulumi.Resource, Promise<ReadonlyMap<string, object>>>
  */
 function savedServers(): Promise<ReadonlyMap<string, object>> {
   const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined) return Promise.resolve(new Map());
-  const known = saved.get(stack);
-  if (known !== undefined) return known;
-  const reading = readServers();
-  saved.set(stack, reading);
-  return reading;
+  return stack === undefined ? Promise.resolve(new Map()) : getOrInsertComputed(saved, stack, readServers);
 }
 
 async function readServers(): Promise<ReadonlyMap<string, object>> {

@@ -1,7 +1,7 @@
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { argumentsWith, type VpsArgument } from "./arguments";
-import type { Arguments, Change, Desired, Known } from "./desired";
+import type { Arguments, Change, Desired, Resolved } from "./desired";
 import { sameValue } from "./equality";
 import { reinstallReasons } from "./steps";
 
@@ -11,7 +11,7 @@ type Objection = string;
 /** Everything that can be refused is refused before the first call. */
 export function objections(
   changes: readonly Change[],
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   observed: AboutOrder,
   nowMs: number,
 ): Objection[] {
@@ -68,7 +68,7 @@ type Sizes = { readonly [Name in VpsArgument]?: unknown };
 const shrinksDisk = (argument: VpsArgument, before: unknown, wanted: unknown): boolean =>
   argument !== "memoryMb" && typeof before === "number" && typeof wanted === "number" && wanted < before;
 
-function fixedObjections(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Objection[] {
+function fixedObjections(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Objection[] {
   return changes
     .filter((change) => change.effect === "refused" && !matchesLive(change.argument, desired, observed))
     .map(({ argument }) => fixedObjection(argument));
@@ -77,7 +77,7 @@ function fixedObjections(changes: readonly Change[], desired: Known<Desired>, ob
 export const fixedObjection = (argument: string): Objection =>
   `${argument} cannot be changed: the service offers no way to, and a new server is not bought for that. Restore the old value, or leave ${argument} out of the program and ask the service's support to change it`;
 
-function matchesLive(argument: string, desired: Known<Desired>, observed: AboutOrder): boolean {
+function matchesLive(argument: string, desired: Resolved<Desired>, observed: AboutOrder): boolean {
   if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);
   if (argument !== "metaData") return false;
   const tags = tagsOf(observed);

@@ -1,10 +1,10 @@
 import { ImportedOid } from "../engine/hidden-inputs";
 import { type CheckFailure, checkFailure } from "../engine/properties";
-import { ownTags } from "../purchase/tags";
+import { providerTags } from "../purchase/tags";
 import { describeOrder, inBrackets, shownJson, shownText } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { liveArguments, type VpsArgument } from "./arguments";
-import { type Desired, type Known, knownPart } from "./desired";
+import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
 import { recordAll } from "./record";
@@ -20,7 +20,7 @@ interface ImportDifference {
 
 /** Compares the program with what the service reports. What it does not report (first-boot data, triggers) never differs. */
 export function importDifferences(order: AboutOrder, program: Desired): ImportDifference[] {
-  const desired = knownPart(program);
+  const desired = resolvedPart(program);
   return managedArguments(desired).flatMap((argument): ImportDifference[] => {
     const wanted: unknown = desired[argument];
     const live = reportedValue(argument, order, desired);
@@ -30,7 +30,7 @@ export function importDifferences(order: AboutOrder, program: Desired): ImportDi
 }
 
 /** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
-function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Known<Desired>): unknown {
+function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Resolved<Desired>): unknown {
   const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
   if (argument === "ipRequest") return reportedAddresses(order, desired);
   if (argument !== "metaData") return live[argument];
@@ -40,7 +40,7 @@ function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Known<
 }
 
 /** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
-function reportedAddresses(order: AboutOrder, desired: Known<Desired>): unknown {
+function reportedAddresses(order: AboutOrder, desired: Resolved<Desired>): unknown {
   const primary = order.allocatedIps?.primaryIp;
   if (primary === undefined) return undefined;
   const addresses = [primary, ...(order.allocatedIps?.secondaryIps ?? [])];
@@ -56,7 +56,7 @@ function reportedAddresses(order: AboutOrder, desired: Known<Desired>): unknown 
  * The state of an order that was adopted but not changed: the program's values, except where the service reports a
  * different one. An update from this state makes the remaining changes.
  */
-export function recordImport(order: AboutOrder, desired: Known<Desired>, password: string | undefined): OwnedServer {
+export function recordImport(order: AboutOrder, desired: Resolved<Desired>, password: string | undefined): OwnedServer {
   const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }
@@ -109,14 +109,14 @@ export function orderObjection(order: AboutOrder, nowMs: number): string | undef
 
 /** What a person who adopts an order should know, and could not guess. */
 export const adoptionWarnings = (order: AboutOrder, { __key: key }: Pick<Desired, "__key">): string[] => [
-  ...(ownTags(order).key === undefined || ownTags(order).key === key ? [] : [foreignWarning(order)]),
+  ...(providerTags(order).key === undefined || providerTags(order).key === key ? [] : [foreignWarning(order)]),
   ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
   ...(order.billingInfo?.suspendedDate === undefined ? [] : [suspendedWarning(order, order.billingInfo.suspendedDate)]),
 ];
 
 /** The order keeps its tags, so whoever bought it cannot know: it still looks like an interrupted purchase there. */
 const foreignWarning = (order: AboutOrder): string =>
-  `${describeOrder(order)} was bought for another server${inBrackets(ownTags(order).name)}. ` +
+  `${describeOrder(order)} was bought for another server${inBrackets(providerTags(order).name)}. ` +
   "Make sure that no other stack holds or declares it, because that stack could cancel it.";
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>

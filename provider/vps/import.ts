@@ -1,10 +1,10 @@
 import { type CheckFailure, checkFailure } from "../engine/properties";
 import type { ProviderContext } from "../host/context";
 import { explainOnce, PartialFailure, Refusal } from "../host/failures";
-import { ownTags } from "../purchase/tags";
+import { providerTags } from "../purchase/tags";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
-import { type Desired, isForecast, type Known } from "./desired";
+import { type Desired, isForecast, type Resolved } from "./desired";
 import {
   adoptionWarnings,
   differenceFailures,
@@ -36,7 +36,7 @@ function hold({ memory }: ProviderContext, desired: Importing): void {
 /** Adds an existing order to the state. Never buys or changes anything. */
 export async function adoptByImport(
   context: ProviderContext,
-  desired: Importing<Known<Desired>>,
+  desired: Importing<Resolved<Desired>>,
 ): Promise<OwnedServer> {
   const importer = importerOf(desired);
   const orderOid = Number(desired.__import);
@@ -56,7 +56,7 @@ export async function adoptByImport(
 
 async function adoptOrder(
   context: ProviderContext,
-  desired: Importing<Known<Desired>>,
+  desired: Importing<Resolved<Desired>>,
   order: AboutOrder,
 ): Promise<OwnedServer> {
   const objection = orderObjection(order, context.client.serviceNowMs());
@@ -66,7 +66,7 @@ async function adoptOrder(
   warnOfAdoption(context, desired, order);
   context.memory.created.add(order.orderOid);
   context.reporter.summary(desired.__urn, importedMessage(order));
-  const { key, attempt } = ownTags(order);
+  const { key, attempt } = providerTags(order);
   return { ...recordImport(order, desired, desired.password), __key: key ?? desired.__key, __attempt: attempt };
 }
 

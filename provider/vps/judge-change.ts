@@ -6,7 +6,7 @@ import type { Money } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
 import { cancelWords, consequences, protectedObjection, refusedLine } from "./consequences";
-import { type Desired, knownPart } from "./desired";
+import { type Desired, resolvedPart } from "./desired";
 import { namesAnotherOrder, type VpsDiff } from "./diff";
 import { fixedObjection, imageObjections, shrinkObjections } from "./guards";
 import { otherOrderObjection, replacedImportObjection } from "./import-checks";
@@ -37,27 +37,27 @@ interface OfferJudgement {
 export function judgeOffer(
   desired: Desired,
   needs: PreviewNeeds,
-  own: OwnOrder | undefined,
+  reading: OrderReading | undefined,
   offered: Offered,
 ): OfferJudgement {
-  const price = judgePrice(needs, desired, own, offered.quoted);
-  const known = knownPart(desired);
-  const found = unlisted(Object.fromEntries(needs.listed.map((name) => [name, known[name]])), offered.offers);
+  const price = judgePrice(needs, desired, reading, offered.quoted);
+  const resolved = resolvedPart(desired);
+  const found = unlisted(Object.fromEntries(needs.listed.map((name) => [name, resolved[name]])), offered.offers);
   // The lists say which value it is that the quote objects to.
   const refused = (price?.refusals ?? []).filter(({ argument }) => found.length === 0 || argument !== "");
   return {
     objections: [...found, ...refused].map(({ argument, reason }) => `${argument} ${reason}`.trim()),
     warnings: [
       ...unreadLists(offered.offers),
-      ...(needs.price === "purchase" ? domainNameWarnings(known) : []),
+      ...(needs.price === "purchase" ? domainNameWarnings(resolved) : []),
       ...(price?.warnings ?? []),
     ],
     price,
   };
 }
 
-const costWords = (price: PriceCheck | undefined, own?: OwnOrder): string | undefined => {
-  const before = own?.order?.billingInfo?.monthlyRecurringAmt;
+const costWords = (price: PriceCheck | undefined, reading?: OrderReading): string | undefined => {
+  const before = reading?.order?.billingInfo?.monthlyRecurringAmt;
   return price?.quoted?.kind === "price" ? priceChange(before, price.quoted.monthlyCost) : undefined;
 };
 
@@ -89,13 +89,13 @@ interface ChangeJudgement {
 /** Why a change is refused as a whole, by the state and the program alone. */
 export function changeObjections(recorded: Recorded, desired: Desired, { changes, replaces }: VpsDiff): string[] {
   if (isPending(recorded)) return [];
-  const known = knownPart(desired);
+  const resolved = resolvedPart(desired);
   const certain = changes.filter(({ isUnknown }) => !isUnknown);
   const { __import: imported } = desired;
   if (replaces.length > 0)
     return [
       ...(imported === undefined ? [] : [replacedImportObjection(imported, replaces)]),
-      ...(desired.__isProtected === true ? [protectedObjection(recorded, known, replaces)] : []),
+      ...(desired.__isProtected === true ? [protectedObjection(recorded, resolved, replaces)] : []),
     ];
   const wasSet = certain.filter(({ argument }) => recorded[argument] !== undefined);
   return [
@@ -103,7 +103,7 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
       ? [otherOrderObjection(imported, recorded.orderOid)]
       : []),
     ...wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => fixedObjection(argument)),
-    ...shrinkObjections(certain, known, recorded),
+    ...shrinkObjections(certain, resolved, recorded),
     ...imageObjections(certain, desired),
   ];
 }
@@ -111,7 +111,7 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
 /** Judges a change by what the service offers and the diff shows. The price of a replacement is on the line of its order. */
 export function judgeChange(
   { price }: OfferJudgement,
-  own: OwnOrder | undefined,
+  reading: OrderReading | undefined,
   total: string | undefined,
   recorded: Recorded,
   desired: Desired,
@@ -120,7 +120,7 @@ export function judgeChange(
   const { line: words, warnings } = consequences(recorded, desired, diff);
   if (diff.replaces.length > 0) return { warnings, line: "", replacement: words.join("; ") };
   // One refusal stops all of an update, so its price and what else it would do are beside the point.
-  const shown = words.includes(refusedLine) ? [refusedLine] : [costWords(price, own), total, ...words];
+  const shown = words.includes(refusedLine) ? [refusedLine] : [costWords(price, reading), total, ...words];
   const line = shown.filter((part) => part !== undefined).join("; ");
   return { warnings, line: diff.hasChanges ? line : "", replacement: undefined };
 }
@@ -145,7 +145,7 @@ interface PriceRefusal {
 }
 
 /** The order that the state holds for a server, or why it could not be read. */
-export type OwnOrder = { readonly order: AboutOrder } | { readonly order?: undefined; readonly failure: NoPrice };
+export type OrderReading = { readonly order: AboutOrder } | { readonly order?: undefined; readonly failure: NoPrice };
 
 /**
  * Judges the price of an order or a resize; `undefined` where none is needed. A bad request must be fixed in the program. Otherwise a
@@ -156,7 +156,7 @@ export type OwnOrder = { readonly order: AboutOrder } | { readonly order?: undef
 export function judgePrice(
   { price }: Pick<PreviewNeeds, "price">,
   desired: Desired,
-  own: OwnOrder | undefined,
+  reading: OrderReading | undefined,
   quoted: Quoted | undefined,
 ): PriceCheck | undefined {
   if (price === undefined) return undefined;
@@ -166,7 +166,7 @@ export function judgePrice(
       warnings: [],
       refusals: [],
     };
-  const before = own?.order?.billingInfo?.monthlyRecurringAmt;
+  const before = reading?.order?.billingInfo?.monthlyRecurringAmt;
   const overLimit = limitRefusals(desired, quoted, before);
   if (quoted.kind === "no-price") {
     const objection = price === "purchase" ? objectionTo(quoted) : undefined;
@@ -186,7 +186,7 @@ const billingWarnings = (message: string | undefined): string[] =>
 
 /** A limit that only the `up` knows is kept to there. */
 function limitRefusals(desired: Desired, quoted: Quoted, before: Money | undefined): PriceRefusal[] {
-  const over = overServerLimit(knownPart(desired).maxMonthlyCostUsd, quoted, before);
+  const over = overServerLimit(resolvedPart(desired).maxMonthlyCostUsd, quoted, before);
   return over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }];
 }
 

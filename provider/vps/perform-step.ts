@@ -5,14 +5,14 @@ import { adviceOnRefusal, type ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
-import type { Desired, Known } from "./desired";
+import type { Desired, Resolved } from "./desired";
 import { sameArgument } from "./equality";
 import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire } from "./request";
 import { hasBootedSince, isProvenByBoot, longestMoveMs, orderShows, type Step } from "./steps";
 import { stepLine, stepProgress } from "./update-messages";
 
 interface StepTarget {
-  readonly desired: Known<Desired>;
+  readonly desired: Resolved<Desired>;
   /** The order as it was before the step. */
   readonly observed: AboutOrder;
   readonly urn: string | undefined;

@@ -7,7 +7,7 @@ import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import type { Desired } from "./desired";
-import type { Offered, OwnOrder } from "./judge-change";
+import type { Offered, OrderReading } from "./judge-change";
 import type { ListedArgument, Offers } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "./request";
@@ -34,7 +34,8 @@ type Client = ProviderContext["client"];
 /** What the service lists for an argument. */
 const lists: { readonly [Name in ListedArgument]: (client: Client) => Promise<readonly string[]> } = {
   distro: async (client) => (await client.distributions(options)).map(({ distroCode }) => distroCode),
-  dcLocation: async (client) => (await client.dataCenters(options)).map((one) => one.dataCenterLocationCode),
+  dcLocation: async (client) =>
+    (await client.dataCenters(options)).map(({ dataCenterLocationCode }) => dataCenterLocationCode),
   pricingPlanCode: async (client) =>
     (await client.pricingPlans({ serverType: "VPS" }, options)).map(({ pricingPlanCode }) => pricingPlanCode),
   billingOid: async (client) => (await client.billingMethods(options)).map(({ billingOid }) => String(billingOid)),
@@ -55,7 +56,7 @@ export class PreviewReads {
   }
 
   /** The order that the state holds for a server, with its sizes, which a list may leave out. */
-  async ownOrder(orderOid: number): Promise<OwnOrder> {
+  async order(orderOid: number): Promise<OrderReading> {
     try {
       const order = await this.#unlessDown(() =>
         recentOrder(this.#context, orderOid, ({ vpsParameters }) => vpsParameters !== undefined),
@@ -70,10 +71,10 @@ export class PreviewReads {
   }
 
   /** What the service offers of all that the preview has to ask about one server. */
-  async offered(needs: PreviewNeeds, desired: Desired, own: OwnOrder | undefined): Promise<Offered> {
+  async offered(needs: PreviewNeeds, desired: Desired, reading: OrderReading | undefined): Promise<Offered> {
     const [offers, quoted] = await Promise.all([
       Promise.all(needs.listed.map((argument) => this.#offersOf(argument))),
-      this.#quoted(needs, desired, own),
+      this.#quoted(needs, desired, reading),
     ]);
     return { offers: Object.assign({}, ...offers), quoted };
   }
@@ -88,11 +89,15 @@ export class PreviewReads {
   }
 
   /** What the program leaves open of a resize is as the order has it. */
-  async #quoted({ price }: PreviewNeeds, desired: Desired, own: OwnOrder | undefined): Promise<Quoted | undefined> {
+  async #quoted(
+    { price }: PreviewNeeds,
+    desired: Desired,
+    reading: OrderReading | undefined,
+  ): Promise<Quoted | undefined> {
     if (price === undefined || unknownPrices(desired).length > 0) return undefined;
-    if (own !== undefined && own.order === undefined) return own.failure;
+    if (reading !== undefined && reading.order === undefined) return reading.failure;
     const request = quoteToWire(
-      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, own?.order),
+      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, reading?.order),
     );
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),

@@ -4,7 +4,7 @@ import { explainOnce, Refusal } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isOpenInCheck, judge, ordersOfKey } from "../purchase/judge";
 import { isNotMoreExpensive, type Quoted } from "../purchase/limits";
-import { pricedServer, situationOf } from "../purchase/purchase";
+import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
   couldNotLookMessage,
@@ -22,10 +22,10 @@ import { plainDomainName } from "../service/wire/domain-names";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { resizedServer } from "./change-server";
-import { type Desired, isForecast, knownPart } from "./desired";
+import { type Desired, isForecast, resolvedPart } from "./desired";
 import type { VpsDiff } from "./diff";
 import { objections as orderObjections } from "./guards";
-import type { OwnOrder } from "./judge-change";
+import type { OrderReading } from "./judge-change";
 import { changeObjections, judgeChange, judgeOffer, orderWords, priceWords, toFailures } from "./judge-change";
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
@@ -60,20 +60,22 @@ export class Preview {
     if ("failures" in opened) return opened.failures;
     const { context } = opened;
     const replacement = this.#replacements.get(urnOf(desired));
-    const known = knownPart(desired);
-    const buysFirst = known.__buysFirst === true;
-    const server = { urn: urnOf(desired), key: known.__key, domainName: known.domainName, buysFirst };
-    const situation = situationOf(context, server);
-    const found = await this.#search(context, desired, situation.isKeyNew);
+    const resolved = resolvedPart(desired);
+    const buysFirst = resolved.__buysFirst === true;
+    const server = { urn: urnOf(desired), key: resolved.__key, domainName: resolved.domainName, buysFirst };
+    const judgeInput = judgeInputOf(context, server);
+    const found = await this.#search(context, desired, judgeInput.isKeyNew);
     if ("failures" in found) return found.failures;
     const { orders } = found;
-    const judgedBy = { ...situation, mayTurnUp: false };
+    const judgedBy = { ...judgeInput, mayTurnUp: false };
     const verdict = judge(orders, judgedBy);
     const refusal =
-      verdict.kind === "refuse" ? refusalMessage(known.domainName, verdict.reason, verdict.orders, server) : undefined;
+      verdict.kind === "refuse"
+        ? refusalMessage(resolved.domainName, verdict.reason, verdict.orders, server)
+        : undefined;
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
       return [checkFailure(refusal)];
-    const taken = nameTaken(context, known.domainName, urnOf(desired));
+    const taken = nameTaken(context, resolved.domainName, urnOf(desired));
     if (taken !== undefined) return [taken];
     const needs = needsOfOrder(desired);
     const offered = await this.#readsOf(context).offered(needs, desired, undefined);
@@ -82,9 +84,13 @@ export class Preview {
     this.#warn(desired, [...judged.warnings, ...ending]);
     if (judged.objections.length > 0) return toFailures(judged.objections);
     // A create adopts what was found, a replacement cancels it: either way it does not add up with the new one.
-    const own = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
-    const instead = own === undefined ? {} : { instead: own.orderOid };
-    const priced = { ...pricedServer(context, { ...server, maxMonthlyCostUsd: known.maxMonthlyCostUsd }), ...instead };
+    const keyOrder =
+      verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
+    const instead = keyOrder === undefined ? {} : { instead: keyOrder.orderOid };
+    const priced = {
+      ...pricedServer(context, { ...server, maxMonthlyCostUsd: resolved.maxMonthlyCostUsd }),
+      ...instead,
+    };
     const { objection, total } = reserveQuoted(
       context,
       priced,
@@ -94,18 +100,19 @@ export class Preview {
     if (objection !== undefined) return [checkFailure(objection)];
     const price = priceWords(judged.price, total);
     const [cost] = price;
-    if (own === undefined) this.#conclude(desired, [...price, replacement, ...orderWords(desired)]);
-    else if (refusal === undefined && situation.replaced !== undefined) this.#conclude(desired, [adoptedLine(own)]);
+    if (keyOrder === undefined) this.#conclude(desired, [...price, replacement, ...orderWords(desired)]);
+    else if (refusal === undefined && judgeInput.replaced !== undefined)
+      this.#conclude(desired, [adoptedLine(keyOrder)]);
     else
       this.#warn(desired, [
-        refusal === undefined ? foundInPreviewWarning(own, cost) : openInPreviewWarning(own, refusal, cost),
+        refusal === undefined ? foundInPreviewWarning(keyOrder, cost) : openInPreviewWarning(keyOrder, refusal, cost),
       ]);
     return [];
   }
 
   /** Looks for what an interrupted replacement of server and key has bought: only while the key in the state is another one does anything tell. */
   async checkNewKey(before: Properties, desired: Desired): Promise<CheckFailure[]> {
-    const { __key: key, domainName, __urn: urn, __buysFirst: buysFirst = false } = knownPart(desired);
+    const { __key: key, domainName, __urn: urn, __buysFirst: buysFirst = false } = resolvedPart(desired);
     // Where the old server is deleted first, its order is gone by now, and a create adopts the new one.
     if (!buysFirst && before["__buysFirst"] !== true) return [];
     if (key === undefined || before["__key"] === undefined || before["__key"] === key) return [];
@@ -134,20 +141,24 @@ export class Preview {
     const opened = asksService(needs) || callsService(diff, desired) ? this.#open() : undefined;
     if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));
     const context = opened !== undefined && "context" in opened ? opened.context : undefined;
-    const { offered, own } = await this.#offeredFor(context, needs, recorded, desired);
-    // An order that is gone may be what an interrupted replacement has cancelled, and the engine now buys anew. If somebody else
+    const { offered, reading } = await this.#offeredFor(context, needs, recorded, desired);
+    // An order that is gone may be what an interrupted replacement has cancelled, and the engine now buys again. If somebody else
     // cancelled it, the update says so.
-    if (context !== undefined && own?.order !== undefined && !isGone(own.order, context.client.serviceNowMs())) {
-      const order = withRecordedSizes(own.order, recorded);
+    if (
+      context !== undefined &&
+      reading?.order !== undefined &&
+      !isGone(reading.order, context.client.serviceNowMs())
+    ) {
+      const order = withRecordedSizes(reading.order, recorded);
       const certain = diff.changes.filter(({ isUnknown }) => !isUnknown);
-      const refused = orderObjections(certain, knownPart(desired), order, context.client.serviceNowMs());
+      const refused = orderObjections(certain, resolvedPart(desired), order, context.client.serviceNowMs());
       if (refused.length > 0) refuse(refused);
     }
-    const judged = judgeOffer(desired, needs, own, offered);
+    const judged = judgeOffer(desired, needs, reading, offered);
     if (judged.objections.length > 0) refuse(judged.objections);
-    const { objection, total } = await reserveResize(context, needs, own, judged.price?.quoted, desired);
+    const { objection, total } = await reserveResize(context, needs, reading, judged.price?.quoted, desired);
     if (objection !== undefined) refuse([objection]);
-    const { line, warnings, replacement } = judgeChange(judged, own, total, recorded, desired, diff);
+    const { line, warnings, replacement } = judgeChange(judged, reading, total, recorded, desired, diff);
     this.#warn(desired, judged.warnings);
     // An interrupted run has done the first half: there is nothing left to lose.
     if (replacement !== undefined && isForecast(desired) && (await this.#hasEnded(recorded))) return;
@@ -173,11 +184,11 @@ export class Preview {
   }
 
   async #offeredFor(context: ProviderContext | undefined, needs: PreviewNeeds, recorded: Recorded, desired: Desired) {
-    if (context === undefined) return { offered: { offers: {}, quoted: undefined }, own: undefined };
+    if (context === undefined) return { offered: { offers: {}, quoted: undefined }, reading: undefined };
     const reads = this.#readsOf(context);
     const { orderOid } = recorded;
-    const own = orderOid === undefined ? undefined : await reads.ownOrder(orderOid);
-    return { offered: await reads.offered(needs, desired, own), own };
+    const reading = orderOid === undefined ? undefined : await reads.order(orderOid);
+    return { offered: await reads.offered(needs, desired, reading), reading };
   }
 
   /** The account's orders. A service that cannot be reached stops no preview of a server that was certainly not bought before. */
@@ -188,7 +199,7 @@ export class Preview {
   ): Promise<
     { readonly orders: readonly AboutOrder[]; readonly isWhole: boolean } | { readonly failures: CheckFailure[] }
   > {
-    const { __key: key, domainName } = knownPart(desired);
+    const { __key: key, domainName } = resolvedPart(desired);
     try {
       return { orders: await searchAccount(context, isKeyNew ? undefined : key, domainName), isWhole: true };
     } catch (error) {
@@ -223,7 +234,7 @@ export class Preview {
   /** Warns in previews alone, and of what concerns the whole run once, at the first resource that it concerns. */
   #warn(desired: Desired, warnings: readonly string[]): void {
     if (!isForecast(desired)) return;
-    for (const warning of warnings.filter((one) => !this.#warned.has(one))) {
+    for (const warning of warnings.filter((text) => !this.#warned.has(text))) {
       this.#warned.add(warning);
       this.#host().reporter.warn(desired.__urn, warning);
     }
@@ -263,12 +274,12 @@ function reserveQuoted(
 async function reserveResize(
   context: ProviderContext | undefined,
   { price }: PreviewNeeds,
-  own: OwnOrder | undefined,
+  reading: OrderReading | undefined,
   quoted: Quoted | undefined,
   desired: Desired,
 ): Promise<ReturnType<typeof reserve>> {
-  if (context === undefined || price !== "resize" || own?.order === undefined || quoted === undefined) return {};
-  const server = resizedServer(own.order, knownPart(desired));
+  if (context === undefined || price !== "resize" || reading?.order === undefined || quoted === undefined) return {};
+  const server = resizedServer(reading.order, resolvedPart(desired));
   const isCheaper = isNotMoreExpensive(quoted, server.before);
   const { objection, total } = reserve(context, server, quoted, await recentOrders(context));
   return isCheaper ? { total } : { objection, total };

@@ -5,7 +5,15 @@ import type { Host } from "../host/host";
 import { cancel } from "./cancel";
 import { checkVps } from "./check";
 import { createServer } from "./create";
-import { checkedFrom, type Desired, desiredFrom, hiddenFrom, isFirstOrder, type Known, requireKnown } from "./desired";
+import {
+  checkedFrom,
+  type Desired,
+  desiredFrom,
+  hiddenFrom,
+  isFirstOrder,
+  type Resolved,
+  requireResolved,
+} from "./desired";
 import { diffVps } from "./diff";
 import { isImporting, previewImport } from "./import";
 import { Preview } from "./preview";
@@ -17,7 +25,7 @@ import { driftWarnings } from "./update-messages";
 /** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(host);
-  const knownDesiredOf = (inputs: Properties): Known<Desired> => requireKnown(desiredOf(host(), inputs));
+  const knownDesiredOf = (inputs: Properties): Resolved<Desired> => requireResolved(desiredOf(host(), inputs));
   return {
     check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
 
@@ -79,8 +87,9 @@ async function diff(
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
   if (isOwned(recorded)) {
-    const { orderOid, __earlier: earlier = [] } = recorded;
-    if (desired.__key !== undefined) host.memory.replaced.set(desired.__key, { orderOid, earlier, isCancelled: false });
+    const { orderOid, __replacedOrderOids: replacedOrderOids = [] } = recorded;
+    if (desired.__key !== undefined)
+      host.memory.replaced.set(desired.__key, { orderOid, replacedOrderOids, isCancelled: false });
   }
   const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
   if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {

@@ -2,13 +2,13 @@ import type { ProviderContext } from "../host/context";
 import { holderOf } from "../host/memory";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { recentOrders, searchAccount, withTags } from "../purchase/search";
-import { ownTags } from "../purchase/tags";
+import { providerTags } from "../purchase/tags";
 import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import { sameValue } from "./equality";
 import { recordedInputs, recordOrder } from "./record";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "./state";
-import { cancelledElsewhereWarning, driftWarnings } from "./update-messages";
+import { cancelledOutsideWarning, driftWarnings } from "./update-messages";
 
 /** A refresh reads each resource at another moment, and one list serves them all. */
 const listServesMs = 60_000;
@@ -27,7 +27,7 @@ export async function readServer(context: ProviderContext, id: string, recorded:
   const order = isOwned(recorded) ? await findOwned(context, recorded) : await findPending(context, recorded);
   if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (isGone(order, context.client.serviceNowMs())) {
-    if (isOwned(recorded)) context.reporter.warn(recorded.__urn, cancelledElsewhereWarning(recorded));
+    if (isOwned(recorded)) context.reporter.warn(recorded.__urn, cancelledOutsideWarning(recorded));
     return undefined;
   }
   const outputs = recordOrder(recorded, order);
@@ -37,24 +37,26 @@ export async function readServer(context: ProviderContext, id: string, recorded:
 }
 
 /** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */
-async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, own: AboutOrder): Promise<void> {
-  const { __key: key, __earlier: kept = [], domainName } = recorded;
+async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, serverOrder: AboutOrder): Promise<void> {
+  const { __key: key, __replacedOrderOids: kept = [], domainName } = recorded;
   if (key === undefined) return;
   const listed = await recentOrders(context, listServesMs);
   // A list that shows the tags of this order shows all; where it shows none, any order may be another of this server.
-  const showsTags = listed.some(({ orderOid, metaData = [] }) => orderOid === own.orderOid && metaData.length > 0);
+  const showsTags = listed.some(
+    ({ orderOid, metaData = [] }) => orderOid === serverOrder.orderOid && metaData.length > 0,
+  );
   const matters = (order: AboutOrder): boolean =>
     !context.memory.isHeld(order.orderOid) && (!showsTags || sameDomainName(order.domainName, domainName));
   const orders = await withTags(context, listed, matters);
   const others = orders.filter(
     (order) =>
-      ownTags(order).key === key &&
-      order.orderOid !== own.orderOid &&
+      providerTags(order).key === key &&
+      order.orderOid !== serverOrder.orderOid &&
       !kept.includes(order.orderOid) &&
       !context.memory.isHeld(order.orderOid) &&
       !hasEnd(order),
   );
-  if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(own, others));
+  if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(serverOrder, others));
 }
 
 async function findPending(
@@ -62,7 +64,7 @@ async function findPending(
   { __key: key, __attempt: attempt, domainName }: PendingPurchase,
 ): Promise<AboutOrder | undefined> {
   const orders = await searchAccount(context, key, domainName);
-  return orders.find((order) => ownTags(order).attempt === attempt);
+  return orders.find((order) => providerTags(order).attempt === attempt);
 }
 
 /** A list may say less than the order itself, and shows no cancelled one. Unless it says just what the state knows, the order is read singly. */

@@ -2,7 +2,7 @@ import { HiddenInputs } from "../engine/hidden-inputs";
 import { definedParts, namesIn } from "../engine/parts";
 import { type AboutOrder, planOf } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
-import type { Desired, Known } from "./desired";
+import type { Desired, Resolved } from "./desired";
 import { managedArguments, programPassword } from "./diff";
 import { sameArgument } from "./equality";
 import type { VpsInputs } from "./inputs";
@@ -22,8 +22,8 @@ import type { Step } from "./steps";
 
 /** The state of a purchase whose outcome is not known. */
 export function recordPending(
-  desired: Known<Desired>,
-  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__sentAt" | "__earlier">,
+  desired: Resolved<Desired>,
+  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__sentAt" | "__replacedOrderOids">,
   password: string | undefined,
 ): PendingPurchase {
   const stated = withProgram({}, statedArguments(desired), desired, password);
@@ -33,7 +33,7 @@ export function recordPending(
 /** The state once everything that the program asks for holds, as an order that was just read shows it. */
 export function recordAll(
   previous: VpsOutputs,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   order: AboutOrder,
   password: string | undefined,
 ): OwnedServer {
@@ -44,7 +44,7 @@ export function recordAll(
 /** The same where nothing but the program has changed, so that no order was read. */
 export function recordProgram(
   previous: OwnedServer,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   password: string | undefined,
 ): OwnedServer {
   const recorded = { ...stillTrue(previous, desired), ...statedArguments(desired) };
@@ -62,7 +62,7 @@ export const justInstalled = (server: OwnedServer, { waitForPort }: Pick<VpsOutp
   waitForPort === undefined ? server : { ...server, __awaitsPort: true };
 
 /** What is still true of the server whatever the program says now. */
-function stillTrue<State extends VpsOutputs>(previous: State, desired: Known<Desired>): State {
+function stillTrue<State extends VpsOutputs>(previous: State, desired: Resolved<Desired>): State {
   const managed = managedArguments(desired);
   return { ...previous, ...lapsed(previous, managed), __managed: managed };
 }
@@ -83,7 +83,7 @@ const lapsesWhenUnset: ReadonlySet<string> = new Set([
 ]);
 
 /** The password in the outputs is the one valid now; what the program gives is for the next install. */
-const statedArguments = (desired: Known<Desired>): Partial<VpsInputs> =>
+const statedArguments = (desired: Resolved<Desired>): Partial<VpsInputs> =>
   Object.fromEntries(
     managedArguments(desired)
       .filter((argument) => argument !== "password")
@@ -91,7 +91,7 @@ const statedArguments = (desired: Known<Desired>): Partial<VpsInputs> =>
   );
 
 /** The password that is valid now, and the program's where that is another one: it takes effect at the next install. */
-const passwords = ({ password }: Known<Desired>, valid: string | undefined): VpsOutputs => ({
+const passwords = ({ password }: Resolved<Desired>, valid: string | undefined): VpsOutputs => ({
   password: valid,
   __nextPassword: password === valid ? undefined : password,
 });
@@ -100,7 +100,7 @@ const passwords = ({ password }: Known<Desired>, valid: string | undefined): Vps
 function withProgram(
   previous: VpsOutputs,
   recorded: VpsOutputs,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   password: string | undefined,
 ): VpsOutputs {
   const valid = password ?? previous.password;
@@ -180,7 +180,7 @@ function watchedValue(
 }
 
 /** What a finished step has applied: the part of the program that the server shows from now on. */
-export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInputs> {
+export function appliedBy(step: Step, desired: Resolved<Desired>): Partial<VpsInputs> {
   switch (step.kind) {
     case "resize":
       return step.sizes;
@@ -200,13 +200,13 @@ export function appliedBy(step: Step, desired: Known<Desired>): Partial<VpsInput
 }
 
 /** After a reinstall the image and the first-boot data of the program are what the server was installed with. */
-export function recordInstall(recorded: OwnedServer, desired: Known<Desired>, password: string): OwnedServer {
+export function recordInstall(recorded: OwnedServer, desired: Resolved<Desired>, password: string): OwnedServer {
   const installed: VpsOutputs = {
     ...recorded,
     controlPanel: desired.controlPanel,
     ...Object.fromEntries(firstBootArguments.map((argument) => [argument, desired[argument]])),
     __managed: [
-      ...(recorded.__managed ?? []).filter((argument) => !firstBootArguments.some((other) => other === argument)),
+      ...(recorded.__managed ?? []).filter((argument) => !firstBootArguments.some((name) => name === argument)),
       ...firstBootArguments.filter((argument) => desired[argument] !== undefined),
     ],
     ...passwords(desired, password),

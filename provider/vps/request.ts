@@ -12,7 +12,7 @@ import {
   sentIn,
   type VpsArgument,
 } from "./arguments";
-import { type Desired, type Known, knownPart } from "./desired";
+import { type Desired, type Resolved, resolvedPart } from "./desired";
 import type { VpsInputs } from "./inputs";
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
@@ -23,7 +23,7 @@ const requestArguments = argumentsHaving("sent");
 /** Those that it sends as they are. */
 const sentArguments = sentIn("order", "instantiation_options", "vps_parameters");
 
-type Requested = Known<Pick<Desired, (typeof requestArguments)[number]>>;
+type Requested = Resolved<Pick<Desired, (typeof requestArguments)[number]>>;
 
 /** The part of a request that the program decides; equal programs ask for equal servers. */
 export function requestFrom(desired: Requested): NewVpsRequest {
@@ -48,7 +48,7 @@ export const orderedPassword = ({
   password,
   __keyPassword,
   instantiationViaCloneOptions: clone,
-}: Known<Desired>): string | undefined => (clone === undefined ? (password ?? __keyPassword) : undefined);
+}: Resolved<Desired>): string | undefined => (clone === undefined ? (password ?? __keyPassword) : undefined);
 
 /** The body of one purchase, with the tags that let the provider find it again. */
 export const purchaseRequest = (
@@ -97,7 +97,7 @@ export const unknownPrices = (desired: Desired): VpsArgument[] =>
 /** The request for the price of a new server: everything that the service could refuse. */
 export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
   // Without the name, equal servers share one request.
-  const { domainName, ...question } = requestFrom({ ...knownPart(desired), domainName: "" });
+  const { domainName, ...question } = requestFrom({ ...resolvedPart(desired), domainName: "" });
   return question;
 }
 
@@ -107,9 +107,9 @@ export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
  * themselves, which are this server's already: only their number has a price.
  */
 export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
-  const known = knownPart(desired);
+  const resolved = resolvedPart(desired);
   const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
-    pricedArguments.filter((argument) => known[argument] !== undefined).map((name) => [name, known[name]]),
+    pricedArguments.filter((argument) => resolved[argument] !== undefined).map((name) => [name, resolved[name]]),
   );
   const sizes = Object.fromEntries(
     Object.entries(order?.vpsParameters ?? {}).filter(([, size]) => typeof size === "number"),

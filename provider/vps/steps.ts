@@ -1,7 +1,7 @@
 import { namesIn } from "../engine/parts";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsWith, type VpsArgument } from "./arguments";
-import type { Change, Desired, Known } from "./desired";
+import type { Change, Desired, Resolved } from "./desired";
 import { sameArgument } from "./equality";
 import type { VpsSizes } from "./request";
 
@@ -28,7 +28,7 @@ export const isRisky = ({ kind }: Step): boolean => kind === "move" || kind === 
  */
 export function planSteps(
   changes: readonly Change[],
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   observed: AboutOrder,
   done: ReadonlySet<StepKind>,
 ): Step[] {
@@ -51,13 +51,13 @@ export function planSteps(
 const changed = (changes: readonly Change[], argument: VpsArgument): boolean =>
   changes.some((change) => change.argument === argument && !change.isUnknown);
 
-function moveStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
+function moveStep(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Step[] {
   const target = desired.hostServerOid;
   if (target === undefined || !changed(changes, "hostServerOid") || target === observed.hostServerOid) return [];
   return [{ kind: "move", hostServerOid: target }];
 }
 
-function resizeStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
+function resizeStep(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Step[] {
   const sizes: VpsSizes = {};
   for (const argument of sizeArguments) {
     const target = desired[argument];
@@ -83,7 +83,7 @@ export const wipesServer = ({ effect }: Pick<Change, "effect">, desired: Desired
 export const isOnlyRecorded = (change: Pick<Change, "effect">, desired: Desired): boolean =>
   change.effect === "behaviour" || (change.effect === "first-boot" && !wipesServer(change, desired));
 
-function reinstallStep(changes: readonly Change[], desired: Known<Desired>, observed: AboutOrder): Step[] {
+function reinstallStep(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);
   return because.length > 0 && !orderShowsWantedImage(changes, desired, observed)
     ? [{ kind: "reinstall", because }]
@@ -96,14 +96,14 @@ function reinstallStep(changes: readonly Change[], desired: Known<Desired>, obse
  */
 export const orderShowsWantedImage = (
   changes: readonly Change[],
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   observed: AboutOrder,
 ): observed is AboutOrder & { readonly distro: string } =>
   changed(changes, "distro") && desired.distro !== undefined && sameArgument("distro", desired.distro, observed.distro);
 
 function restartStep(
   changes: readonly Change[],
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   observed: AboutOrder,
   work: readonly Step[],
   done: ReadonlySet<StepKind>,
@@ -119,7 +119,7 @@ function restartStep(
 
 function powerStep(
   changes: readonly Change[],
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   observed: AboutOrder,
   work: readonly Step[],
   done: ReadonlySet<StepKind>,

@@ -47,7 +47,7 @@ const orderWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
   `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")})`;
 
 /** For a refresh, which takes the server out of the state. */
-export const cancelledElsewhereWarning = (recorded: OwnedServer): string =>
+export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
   `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. It is removed from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
 
 /**
@@ -57,11 +57,11 @@ export const cancelledElsewhereWarning = (recorded: OwnedServer): string =>
 export function driftWarnings(recorded: OwnedServer): string[] {
   const { cancellationDate, suspendedDate } = recorded;
   const order = orderWords(recorded);
-  const declared = recorded.dcLocation;
+  const { dcLocation } = recorded;
   const live = recorded.location?.dataCenterLocationCode;
   const isManaged = recorded.__managed?.includes("dcLocation") === true;
   const hasMoved =
-    isManaged && declared !== undefined && live !== undefined && !sameArgument("dcLocation", declared, live);
+    isManaged && dcLocation !== undefined && live !== undefined && !sameArgument("dcLocation", dcLocation, live);
   return [
     ...(cancellationDate === undefined
       ? []
@@ -73,7 +73,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
         ]),
     ...(hasMoved
       ? [
-          `${order} is in ${live} now, but the program says dcLocation: "${declared}". The server is not replaced because of that. Leave dcLocation out of the program: changing it would order a new server.`,
+          `${order} is in ${live} now, but the program says dcLocation: "${dcLocation}". The server is not replaced because of that. Leave dcLocation out of the program: changing it would order a new server.`,
         ]
       : []),
   ];

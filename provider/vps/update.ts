@@ -3,7 +3,7 @@ import { keepingState, PartialFailure, Refusal } from "../host/failures";
 import { waitUntilRunning } from "../host/observe";
 import { changeServer } from "./change-server";
 import { buyServer } from "./create";
-import type { Desired, Known } from "./desired";
+import type { Desired, Resolved } from "./desired";
 import { diffVps, namesAnotherOrder } from "./diff";
 import { adoptByImport, isImporting } from "./import";
 import { otherOrderObjection } from "./import-checks";
@@ -18,7 +18,7 @@ export async function updateServer(
   context: ProviderContext,
   id: string,
   recorded: Recorded,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   return isOwned(recorded) ? changeOwned(context, recorded, desired) : resolveAndChange(context, id, recorded, desired);
 }
@@ -27,7 +27,7 @@ async function resolveAndChange(
   context: ProviderContext,
   id: string,
   recorded: PendingPurchase,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const owned = await resolvePending(context, id, recorded, desired);
   const { replaces } = diffVps(owned, desired);
@@ -42,7 +42,7 @@ async function resolvePending(
   context: ProviderContext,
   id: string,
   recorded: PendingPurchase,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const seen = await readServer(context, id, recorded);
   if (seen !== undefined && isOwned(seen.outputs)) return waitForAddress(context, seen.outputs);
@@ -60,7 +60,7 @@ async function waitForAddress(context: ProviderContext, outputs: OwnedServer): P
 async function changeOwned(
   context: ProviderContext,
   recorded: OwnedServer,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   if (namesAnotherOrder(recorded, desired))
     throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);

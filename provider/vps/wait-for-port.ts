@@ -1,7 +1,7 @@
 import type { PortState, ProviderContext } from "../host/context";
 import { PartialFailure } from "../host/failures";
 import { elapsed } from "../service/wire/messages";
-import type { Desired, Known } from "./desired";
+import type { Desired, Resolved } from "./desired";
 import type { OwnedServer } from "./state";
 import { portLine, unreachedMessage } from "./update-messages";
 
@@ -17,7 +17,7 @@ const pauseMs = 3_000;
 export async function waitForPort(
   context: ProviderContext,
   outputs: OwnedServer,
-  desired: Known<Desired>,
+  desired: Resolved<Desired>,
   limitMs = context.settings.setupTimeoutMinutes * 60_000,
 ): Promise<OwnedServer> {
   const { waitForPort: port, __urn: urn } = desired;

@@ -6,7 +6,7 @@ import { exitCodes } from "../../provider/cli/command/command";
 import { namesFor, programText } from "../../provider/cli/export/program";
 import { calls } from "./support/account";
 
-/** Type-checked, formatted and linted like everything in this folder. `npm run docs` writes it anew. */
+/** Type-checked, formatted and linted like everything in this folder. `npm run docs` writes it again. */
 const golden = join(__dirname, "exported.program.ts");
 
 const order = (orderOid: number, domainName: string, more: object = {}) =>

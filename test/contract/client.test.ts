@@ -2,7 +2,7 @@ import type { Client } from "../../provider/service/client";
 import type { Transport } from "../../provider/service/transport";
 import { quoteToWire, sizesToWire } from "../../provider/vps/request";
 import { orderVps } from "../service/support/requests";
-import { clientWithOwnClock } from "../service/support/scripted-client";
+import { clientWithClock } from "../service/support/scripted-client";
 import { capturedBody, capturedNames } from "./captured-bodies";
 
 /** A client that gets a captured body for every call. */
@@ -12,7 +12,7 @@ const answering = (name: string): Client => {
     contentType: "application/json",
     body: JSON.stringify(capturedBody(name)),
   });
-  return clientWithOwnClock("https://rimuhosting.com", { transport }).client;
+  return clientWithClock("https://rimuhosting.com", { transport }).client;
 };
 
 const understood: Record<string, { make: (client: Client) => Promise<unknown>; gives: unknown }> = {

@@ -5,7 +5,7 @@ import { ServiceError } from "../../provider/service/errors";
 import type { Failure } from "../../provider/service/failures";
 import { ConnectionError, type Transport, type WireAnswer } from "../../provider/service/transport";
 import { callNames, everyCall } from "../service/support/every-call";
-import { clientWithOwnClock } from "../service/support/scripted-client";
+import { clientWithClock } from "../service/support/scripted-client";
 
 const answers: Record<Exclude<Failure["kind"], "not-sent" | "certificate" | "no-answer">, WireAnswer> = {
   "server-fault": { status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" },
@@ -26,7 +26,7 @@ async function sendingsOf(call: Call, failures: readonly Failure["kind"][], retr
     if (kind === "not-sent" || kind === "certificate" || kind === "no-answer") throw new ConnectionError(kind, "E");
     return retryAfter === undefined ? answers[kind] : { ...answers[kind], retryAfter };
   };
-  const { client, sleeps } = clientWithOwnClock("https://rimuhosting.com", { transport });
+  const { client, sleeps } = clientWithClock("https://rimuhosting.com", { transport });
   const sleep = async (ms: number): Promise<void> => {
     waitedMs += ms;
   };

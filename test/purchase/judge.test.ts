@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { isOpenInCheck, judge, type Situation, type Verdict } from "../../provider/purchase/judge";
-import { ownTags, tagNames } from "../../provider/purchase/tags";
+import { isOpenInCheck, type JudgeInput, judge, type Verdict } from "../../provider/purchase/judge";
+import { providerTags, tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { numberOf } from "../volume";
 import { anOrder, nowMs } from "../vps/support/server";
@@ -9,7 +9,7 @@ const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
 const later = "2026-12-31T00:00:00Z";
 
 /** Of a server whose key an earlier run has saved. */
-const situation: Situation = {
+const situation: JudgeInput = {
   key: "key-1",
   domainName: "web.example.com",
   urn,
@@ -33,11 +33,11 @@ const order = (orderOid: number, tags: { key?: string; name?: string } = {}, par
 const own = (orderOid: number, parts: Partial<AboutOrder> = {}) =>
   order(orderOid, { key: "key-1", name: "shop/dev/web" }, parts);
 const ending = { billingInfo: { cancellationDate: later } };
-const replaced = { orderOid: 1, earlier: [], isCancelled: true };
+const replaced = { orderOid: 1, replacedOrderOids: [], isCancelled: true };
 
 const outcome = (verdict: Verdict): string => (verdict.kind === "refuse" ? verdict.reason : verdict.kind);
 
-test.each<[string, readonly AboutOrder[], Partial<Situation>, string]>([
+test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["no order", [], {}, "buy"],
   ["no order, and one may turn up", [], { mayTurnUp: true }, "wait"],
   ["its own order", [own(1)], {}, "adopt"],
@@ -50,7 +50,7 @@ test.each<[string, readonly AboutOrder[], Partial<Situation>, string]>([
   [
     "what was kept before, and the order that it replaces",
     [own(1), own(2)],
-    { replaced: { ...replaced, earlier: [2] } },
+    { replaced: { ...replaced, replacedOrderOids: [2] } },
     "buy",
   ],
   ["bought first, in a taint: the order may be in use", [own(1)], { buysFirst: true }, "may-be-in-use"],
@@ -77,7 +77,7 @@ test("a purchase beside an order of the name that runs until its end says so", (
   expect(judge([own(1, ending)], situation)).toMatchObject({ kind: "buy", ending: [{ orderOid: 1 }] });
 });
 
-test.each<[string, readonly AboutOrder[], Partial<Situation>, boolean]>([
+test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, boolean]>([
   ["an old key: a taint of an imported server", [order(1)], {}, true],
   [
     "a new key, and an order of just this name: both replaced, or a lost state",
@@ -117,14 +117,14 @@ describe("whatever the account's orders are", () => {
     }) as fc.Arbitrary<AboutOrder>,
     { selector: ({ orderOid }) => orderOid, maxLength: 6 },
   );
-  const situations = fc.record<Situation>({
+  const situations = fc.record<JudgeInput>({
     key: fc.constantFrom("key-1", "key-1", undefined),
     domainName: fc.constantFrom("web.example.com", undefined),
     urn: fc.constantFrom(urn, undefined),
     replaced: fc.option(
       fc.record({
         orderOid: fc.integer({ min: 1, max: 6 }),
-        earlier: fc.subarray([1, 2, 3]),
+        replacedOrderOids: fc.subarray([1, 2, 3]),
         isCancelled: fc.boolean(),
       }),
       { nil: undefined },
@@ -135,15 +135,15 @@ describe("whatever the account's orders are", () => {
     sameDomainName: fc.constantFrom("refuse", "allow"),
     nowMs: fc.constant(nowMs),
   });
-  const always = (holds: (verdict: Verdict, all: readonly AboutOrder[], given: Situation) => unknown): void =>
+  const always = (holds: (verdict: Verdict, all: readonly AboutOrder[], given: JudgeInput) => unknown): void =>
     fc.assert(
       fc.property(orders, situations, (all, given) => void holds(judge(all, given), all, given)),
       { numRuns: numberOf({ everyTime: 2_000, exhaustively: 50_000 }) },
     );
-  const hasKey = (one: AboutOrder, { key }: Situation): boolean => key !== undefined && ownTags(one).key === key;
+  const hasKey = (one: AboutOrder, { key }: JudgeInput): boolean => key !== undefined && providerTags(one).key === key;
   const isBilled = ({ billingInfo }: AboutOrder): boolean => billingInfo?.cancellationDate === undefined;
-  const isKept = ({ orderOid }: AboutOrder, { replaced: former }: Situation): boolean =>
-    former !== undefined && [former.orderOid, ...former.earlier].includes(orderOid);
+  const isKept = ({ orderOid }: AboutOrder, { replaced: former }: JudgeInput): boolean =>
+    former !== undefined && [former.orderOid, ...former.replacedOrderOids].includes(orderOid);
 
   test("only an order with the key is adopted, that is billed and neither replaced nor kept", () => {
     always((verdict, _, given) => {

@@ -66,7 +66,7 @@ describe("the limit of an account", () => {
 
   test("does not count the server that is replaced, but both of them if the new one is bought first", async () => {
     const { outputs } = await buy(newContext());
-    const replaced = { orderOid: outputs.orderOid, earlier: [], isCancelled: false };
+    const replaced = { orderOid: outputs.orderOid, replacedOrderOids: [], isCancelled: false };
     const replacing = (__buysFirst: boolean): Promise<string> => {
       const context = limited(6);
       context.memory.replaced.set(desiredOf("web").__key, replaced);

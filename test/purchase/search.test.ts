@@ -1,5 +1,5 @@
 import { searchAccount, searchByKey, taggedOrders } from "../../provider/purchase/search";
-import { ownTags, tagNames } from "../../provider/purchase/tags";
+import { providerTags, tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import type { Simulator } from "../../simulator/src/index";
 import { clock, newContext, simulator } from "../vps/support/simulated-service";
@@ -11,7 +11,7 @@ const placed = (name: string, key?: string): number =>
   }).orderOid;
 
 const keysOf = (orders: readonly AboutOrder[]): Readonly<Record<number, string | undefined>> =>
-  Object.fromEntries(orders.map((order) => [order.orderOid, ownTags(order).key]));
+  Object.fromEntries(orders.map((order) => [order.orderOid, providerTags(order).key]));
 
 const readSingly = (): (number | undefined)[] => simulator.journal.calls("get-order").map(({ orderOid }) => orderOid);
 

@@ -1,4 +1,4 @@
-import { isReservedTag, ownTags, readableName, tagNames } from "../../provider/purchase/tags";
+import { isReservedTag, providerTags, readableName, tagNames } from "../../provider/purchase/tags";
 import { anOrder } from "../vps/support/server";
 
 const urnOf = (project: string, stack: string, name: string): string =>
@@ -11,8 +11,8 @@ test("an order's own tags are found among others", () => {
       { key: tagNames.key, value: "key-1" },
     ],
   });
-  expect(ownTags(order)).toEqual({ key: "key-1" });
-  expect(ownTags({ orderOid: 1 })).toEqual({});
+  expect(providerTags(order)).toEqual({ key: "key-1" });
+  expect(providerTags({ orderOid: 1 })).toEqual({});
 });
 
 test("a tag that looks like ours is reserved in any case of letters", () => {

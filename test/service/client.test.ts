@@ -4,7 +4,7 @@ import { quoteToWire, reinstallToWire, sizesToWire } from "../../provider/vps/re
 import { anOrderOid, callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
 import { orderVps } from "./support/requests";
-import { clientWithOwnClock, keyCanary, settingsFor } from "./support/scripted-client";
+import { clientWithClock, keyCanary, settingsFor } from "./support/scripted-client";
 
 let service: LoopbackService;
 let answer: unknown;
@@ -221,7 +221,7 @@ test("a list of 20,000 orders is read, however long each of them is", async () =
 
 test.each(["getOrder", "reinstall", "move"] as const)("%s does not accept another order's answer", async (call) => {
   answer = { some_response: { response_type: "OK", about_order: { order_oid: anOrderOid + 1 } } };
-  const { client } = clientWithOwnClock(service.url);
+  const { client } = clientWithClock(service.url);
   await expect(everyCall[call].make(client)).rejects.toMatchObject({
     failure: { kind: "unreadable", code: "about another order" },
   });
@@ -246,7 +246,7 @@ test("the password of a new server is returned separately, and the messages do n
 
 test("a caller's deadline covers all attempts together", async () => {
   answer = "not an envelope";
-  const { client, sleeps } = clientWithOwnClock(service.url);
+  const { client, sleeps } = clientWithClock(service.url);
   await expect(client.getOrder(1, { deadlineMs: 2000 })).rejects.toMatchObject({ attempts: 3 });
   expect(sleeps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000);
 });
@@ -254,7 +254,7 @@ test("a caller's deadline covers all attempts together", async () => {
 test("a wait that a person would notice is told once for each call, before it", async () => {
   answer = "not an envelope";
   const events: string[] = [];
-  const { client } = clientWithOwnClock(service.url, {
+  const { client } = clientWithClock(service.url, {
     random: () => 0.5,
     sleep: async (ms) => void events.push(`${ms} ms`),
     onWait: (notice) => void events.push(notice),

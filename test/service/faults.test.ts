@@ -8,7 +8,7 @@ import { createTransport } from "../../provider/service/transport";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
 import { orderVps } from "./support/requests";
-import { clientWithOwnClock, keyCanary } from "./support/scripted-client";
+import { clientWithClock, keyCanary } from "./support/scripted-client";
 
 const words = "The domain name is taken.";
 const refusal =
@@ -106,7 +106,7 @@ afterAll(() => service.close());
 const failureOf = async (call: Call, answer: Fault["answer"], deadlineMs?: number): Promise<unknown> => {
   current = { call, answer, deadlineMs };
   service.seen.length = 0;
-  const { client } = clientWithOwnClock(service.url, { transport });
+  const { client } = clientWithClock(service.url, { transport });
   return everyCall[call].make(client).then(
     () => "no failure",
     (error: unknown) => error,
@@ -195,7 +195,7 @@ test("a retry waits for as long as the service asks", async () => {
       response.end();
     },
   };
-  const { client, sleeps } = clientWithOwnClock(service.url, { transport });
+  const { client, sleeps } = clientWithClock(service.url, { transport });
   expect(await client.distributions()).toEqual([]);
   expect(sleeps).toEqual([7000]);
 });
@@ -203,7 +203,7 @@ test("a retry waits for as long as the service asks", async () => {
 test("when the service is down for a long time, a client's calls share their retries", async () => {
   current = { call: "getOrder", answer: (response) => response.destroy() };
   service.seen.length = 0;
-  const { client } = clientWithOwnClock(service.url, { transport });
+  const { client } = clientWithClock(service.url, { transport });
   await Promise.allSettled(Array.from({ length: 30 }, () => client.getOrder(1)));
   expect(service.seen).toHaveLength(30 + 50);
 });
@@ -218,7 +218,7 @@ test("no description that becomes an output contains a secret", async () => {
   const answer = (response: ServerResponse) =>
     sendJson(response, { get_order_response: { response_type: "OK", about_order: order } }, 200);
   current = { call: "getOrder", answer };
-  const { client } = clientWithOwnClock(service.url, { transport });
+  const { client } = clientWithClock(service.url, { transport });
   const read = await client.getOrder(7);
   expect(read.orderDescription).toBe("LaunchtimeVPSDal; root password: [secret]");
   expect(read.location?.dataCenterLocationName).toBe("Dallas [secret]");
@@ -244,7 +244,7 @@ test("no message contains a request's secrets, however the service quotes them",
     );
   current = { call: "newVps", answer: quoting };
   const redactor = createRedactor();
-  const { client } = clientWithOwnClock(service.url, { transport, redactor });
+  const { client } = clientWithClock(service.url, { transport, redactor });
   const request = { domainName: "web.example.com", password, fileInjectionData: [{ path: "/x", dataAsString: file }] };
   registerSecretsOf(redactor, request);
   const error = await orderVps(client, request).catch((caught: unknown) => caught);

@@ -5,7 +5,7 @@ import type { Transport, WireAnswer } from "../../provider/service/transport";
 import { capturedBody, capturedNames } from "../contract/captured-bodies";
 import { numberOf } from "../volume";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";
-import { clientWithOwnClock, keyCanary } from "./support/scripted-client";
+import { clientWithClock, keyCanary } from "./support/scripted-client";
 
 const oddities = fc.oneof(
   fc.constantFrom<unknown>(
@@ -87,7 +87,7 @@ test("whatever the service answers, a call returns a valid answer or throws a Se
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...callNames), wireAnswer, async (call, answer) => {
       const transport: Transport = async () => answer;
-      const { client } = clientWithOwnClock("https://rimuhosting.com", { transport });
+      const { client } = clientWithClock("https://rimuhosting.com", { transport });
       const result = await everyCall[call].make(client).catch((error: unknown) => error);
       if (result instanceof Error) {
         expect(result).toBeInstanceOf(ServiceError);

@@ -107,8 +107,8 @@ class Command {
   /** What registers first is a matter of promises. */
   #program(): Program {
     const { random } = this.#history;
-    const ordered = this.#stack.program.map((declared) => [random.next(), declared] as const);
-    return ordered.sort(([one], [other]) => one - other).map(([, declared]) => declared);
+    const ordered = this.#stack.program.map((desired) => [random.next(), desired] as const);
+    return ordered.sort(([one], [other]) => one - other).map(([, desired]) => desired);
   }
 
   #engine(): EngineModel {

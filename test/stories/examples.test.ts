@@ -126,10 +126,10 @@ story.exhaustively("the Automation API's example orders a server for each custom
 });
 
 test("the example of cloud-config fills in its file, and waits for that server with the key of the configuration", async () => {
-  const declared = new Map<string, pulumi.runtime.MockResourceArgs>();
+  const desired = new Map<string, pulumi.runtime.MockResourceArgs>();
   const others: pulumi.runtime.Mocks = {
     newResource: (resource) => {
-      declared.set(resource.type, resource);
+      desired.set(resource.type, resource);
       return { id: resource.name, state: { ...resource.inputs, stdout: "status: done" } };
     },
     call: () => ({}),
@@ -141,7 +141,7 @@ test("the example of cloud-config fills in its file, and waits for that server w
   await pulumi.runtime.setMocks(rimuhostingMocks({ others, outputs: () => ({ primaryIp: "192.0.2.7" }) }));
   const { url } = jest.requireActual<{ url: pulumi.Output<string> }>("../../examples/cloud-config/index");
   expect(await new Promise((resolve) => url.apply(resolve))).toBe("http://192.0.2.7/");
-  expect(declared.get("command:remote:Command")?.inputs).toMatchObject({
+  expect(desired.get("command:remote:Command")?.inputs).toMatchObject({
     connection: { value: { host: "192.0.2.7", user: "root", privateKey: "a private key" } },
     create: "cloud-init status --wait",
   });

@@ -63,15 +63,15 @@ story(
     stack.project.write(program);
 
     const before = simulator.world.orders();
-    const declared = before.filter(({ orderOid }) => ![104, 105, 106].includes(orderOid));
+    const desired = before.filter(({ orderOid }) => ![104, 105, 106].includes(orderOid));
     const previewed = (await stack.preview()).expectOk();
     const adopted = previewed.text.matchAll(/adopts order (\d+); buys nothing/g);
     expect(new Set(Array.from(adopted, ([, oid]) => Number(oid)))).toEqual(
-      new Set(declared.map(({ orderOid }) => orderOid)),
+      new Set(desired.map(({ orderOid }) => orderOid)),
     );
     (await stack.up()).expectOk();
     const held = stack.state().filter(({ type }) => type.endsWith(":Vps"));
-    expect(held.map(({ id }) => Number(id)).sort()).toEqual(declared.map(({ orderOid }) => orderOid).sort());
+    expect(held.map(({ id }) => Number(id)).sort()).toEqual(desired.map(({ orderOid }) => orderOid).sort());
 
     // Of these, a refresh always shows the one that ends: it warns until that is settled.
     const refreshed = (await stack.refresh()).expectOk();

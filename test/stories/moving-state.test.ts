@@ -7,7 +7,7 @@ const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.u
 /** A difference in any of this would be told by a changed digest, and would wipe the server. */
 const firstBoot =
   'domainName: "web.example.com", password: "s3cret-Word-1", cloudConfigData: "#cloud-config", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"], reinstallOnFirstBootChange: true';
-const declared = (name: string, options = "") => `
+const desired = (name: string, options = "") => `
 import * as pulumi from "@pulumi/pulumi";
 import * as rimuhosting from "pulumi-rimuhosting";
 class Site extends pulumi.ComponentResource {
@@ -20,14 +20,14 @@ story(
   "a server under another name, in a component and in a renamed stack stays the same server, with no change",
   async (told) => {
     const { simulator } = told;
-    const stack = await told.newStack({ program: declared("web") });
+    const stack = await told.newStack({ program: desired("web") });
     (await stack.up()).expectOk();
     const [orderOid] = activeOrders(simulator);
 
-    stack.project.write(declared("app", 'aliases: [{ name: "web" }]'));
+    stack.project.write(desired("app", 'aliases: [{ name: "web" }]'));
     expect((await stack.up()).expectOk().operations).toEqual({ app: "same", "app key": "same" });
     stack.project.write(
-      declared(
+      desired(
         "app",
         'parent: new Site("site"), aliases: [{ parent: pulumi.rootStackResource }, { name: "web", parent: pulumi.rootStackResource }]',
       ),
@@ -42,7 +42,7 @@ story(
 
     // Changed, and in the end cancelled, as ever.
     stack.project.write(
-      declared("app")
+      desired("app")
         .replace("reinstallOnFirstBootChange", "memoryMb: 2048, reinstallOnFirstBootChange")
         .replace("{  }", '{ aliases: [{ parent: "urn:pulumi:prod::shop::shop:index:Site::site" }] }'),
     );

@@ -7,7 +7,7 @@ new rimuhosting.Vps("managed", {
 });
 new rimuhosting.Vps("free", { domainName: "free.example.com" });`;
 
-story("a server that was cancelled outside leaves the state, and is ordered anew by the next up", async (told) => {
+story("a server that was cancelled outside leaves the state, and is ordered again by the next up", async (told) => {
   const { world } = told.simulator;
   const stack = await told.newStack({ program });
   (await stack.up()).expectOk();

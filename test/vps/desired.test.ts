@@ -1,7 +1,7 @@
 import { received, Unknown } from "../../provider/engine/properties";
 import { unknownValueSentinel } from "../../provider/engine/reserved";
 import { vpsArguments } from "../../provider/vps/arguments";
-import { desiredFrom, requireKnown } from "../../provider/vps/desired";
+import { desiredFrom, requireResolved } from "../../provider/vps/desired";
 import { examples } from "./support/examples";
 
 const desiredIn = (inputs: Record<string, unknown>) => desiredFrom(received(inputs), {});
@@ -30,6 +30,6 @@ test("an unknown value is neither sent nor saved", () => {
 });
 
 test("a creation or an update with a value that is not known is refused", () => {
-  expect(requireKnown(desiredIn({ memoryMb: 1024 }))).toMatchObject({ memoryMb: 1024 });
-  expect(() => requireKnown(desiredIn({ memoryMb: unknownValueSentinel }))).toThrow("not known yet");
+  expect(requireResolved(desiredIn({ memoryMb: 1024 }))).toMatchObject({ memoryMb: 1024 });
+  expect(() => requireResolved(desiredIn({ memoryMb: unknownValueSentinel }))).toThrow("not known yet");
 });

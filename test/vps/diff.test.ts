@@ -115,7 +115,7 @@ test("a password for the next install is recorded beside the one that is valid, 
   expect(diffVps(left, program).changes).toHaveLength(1);
 });
 
-test("a failure after a reinstall leaves no first-boot change, whatever the program sets anew or has left out", () => {
+test("a failure after a reinstall leaves no first-boot change, whatever the program sets or leaves out since", () => {
   const before = { password: "one", cloudConfigData: "#cloud-config", isJustMinimalInit: true };
   for (const [first, then] of [
     [{}, before],

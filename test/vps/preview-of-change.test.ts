@@ -37,7 +37,7 @@ test("a preview refuses what the up would refuse: a change of an order that the 
   );
 });
 
-test("a preview leaves a cancelled server to the up: an interrupted replacement may have cancelled it, to be bought anew", async () => {
+test("a preview leaves a cancelled server to the up: an interrupted replacement may have cancelled it, to be bought again", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   simulator.world.cancelOutside(outputs.orderOid);
   const enlarged = desiredOf("web", { memoryMb: 2048 });

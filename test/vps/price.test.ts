@@ -2,7 +2,7 @@ import { Unknown } from "../../provider/engine/properties";
 import type { NoPrice, Quoted } from "../../provider/purchase/limits";
 import type { Money } from "../../provider/service/wire/values";
 import type { Desired } from "../../provider/vps/desired";
-import { judgePrice, type OwnOrder } from "../../provider/vps/judge-change";
+import { judgePrice, type OrderReading } from "../../provider/vps/judge-change";
 import { anOrder, wanting } from "./support/server";
 
 const inUsd = (amount: number, message?: string): Quoted => ({
@@ -16,13 +16,13 @@ const limited = wanting({ maxMonthlyCostUsd: 25 });
 
 const judgedPurchase = (quoted: Quoted, desired: Desired = wanting()) =>
   judgePrice({ price: "purchase" }, desired, undefined, quoted);
-const judgedResize = (quoted: Quoted, own: OwnOrder, desired: Desired = limited) =>
+const judgedResize = (quoted: Quoted, own: OrderReading, desired: Desired = limited) =>
   judgePrice({ price: "resize" }, desired, own, quoted);
-const ownAt = (monthlyRecurringAmt: Money): OwnOrder => ({
+const ownAt = (monthlyRecurringAmt: Money): OrderReading => ({
   order: anOrder({ billingInfo: { monthlyRecurringAmt } }),
 });
 
-test("a price above the limit is refused, unless the server gets no dearer", () => {
+test("a price above the limit is refused, unless the server becomes no more expensive", () => {
   const own = ownAt({ amount: 40, currency: "USD", amountUsd: 40 });
   expect(judgedPurchase(inUsd(30), limited)?.refusals).toMatchObject([{ argument: "maxMonthlyCostUsd" }]);
   expect(judgedResize(inUsd(30), own)?.refusals).toEqual([]);

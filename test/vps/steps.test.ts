@@ -1,6 +1,6 @@
 import { Unknown } from "../../provider/engine/properties";
 import type { AboutOrder } from "../../provider/service/wire/order";
-import { type Desired, knownPart } from "../../provider/vps/desired";
+import { type Desired, resolvedPart } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
 import { orderShows, planSteps, reinstallReasons, type StepKind } from "../../provider/vps/steps";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
@@ -18,7 +18,7 @@ const stopped = anOrder({ runningState: "NOTRUNNING" });
 function stepsFor(after: Desired, observed: AboutOrder = anOrder(), done: readonly StepKind[] = []): StepKind[] {
   const desired = wanting({ ...before, ...after });
   const { changes } = diffVps(recordedAfter(before), desired);
-  return planSteps(changes, knownPart(desired), observed, new Set(done)).map((step) => step.kind);
+  return planSteps(changes, resolvedPart(desired), observed, new Set(done)).map((step) => step.kind);
 }
 
 test.each<[string, Desired, AboutOrder, StepKind[]]>([

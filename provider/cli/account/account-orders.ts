@@ -1,7 +1,7 @@
 import { nearest } from "../../engine/suggestions";
 import { matchesOrder, type OrderInfo, orderInfo } from "../../functions/order-info";
 import { withTags } from "../../purchase/search";
-import { type OwnTags, ownTags } from "../../purchase/tags";
+import { type ProviderTags, providerTags } from "../../purchase/tags";
 import type { ReadingClient } from "../../service/client";
 import type { DataCenter } from "../../service/wire/catalogue";
 import { type AboutOrder, isActive } from "../../service/wire/order";
@@ -12,7 +12,7 @@ import { type Given, type Option, textOf } from "../command/command";
 export interface AccountOrder {
   readonly order: AboutOrder;
   readonly info: OrderInfo;
-  readonly tags: OwnTags;
+  readonly tags: ProviderTags;
   /** The stack that bought it: `shop/dev`; `undefined` if no stack bought it. */
   readonly stack: string | undefined;
   /** The name of its resource there. */
@@ -29,7 +29,7 @@ export async function readOrders(client: ReadingClient, which: "active" | "all")
 }
 
 export function accountOrder(order: AboutOrder, nowMs: number): AccountOrder {
-  const tags = ownTags(order);
+  const tags = providerTags(order);
   const [project, stack, ...name] = tags.name?.split("/") ?? [];
   const isNamed = project !== undefined && stack !== undefined && name.length > 0;
   return {

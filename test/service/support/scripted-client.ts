@@ -9,7 +9,7 @@ export const settingsFor = (baseUrl: string, more: Record<string, unknown> = {})
   resolveSettings({ provider: { baseUrl, apiKey: keyCanary, ...more } });
 
 /** A client whose clock advances only while it sleeps, which takes no real time. */
-export const clientWithOwnClock = (
+export const clientWithClock = (
   baseUrl: string,
   context: Partial<ClientContext> = {},
   settings: Record<string, unknown> = {},

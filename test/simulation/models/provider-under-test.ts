@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Declared, StackName } from "./declared";
+import type { Desired, StackName } from "./desired";
 import type { Exchange } from "./service/network";
 import type { Properties } from "./stack-state";
 
@@ -21,11 +21,11 @@ export interface Surroundings {
 
 /** What one run of a program passes to the engine for a declaration. */
 export interface ProgramSide {
-  readonly keyInputs: (stack: StackName, declared: Declared) => Properties;
+  readonly keyInputs: (stack: StackName, desired: Desired) => Properties;
   /** @param key the outputs of the idempotency key; absent in a preview that has none yet */
   readonly vpsInputs: (
     stack: StackName,
-    declared: Declared,
+    desired: Desired,
     key: Properties | undefined,
     isPreview: boolean,
   ) => Properties;
@@ -41,6 +41,6 @@ export interface Plugins {
 export interface Variant {
   readonly program: ProgramSide;
   /** What the constructor makes of the program's option. */
-  readonly deletesBeforeReplace: (declared: Declared) => boolean;
+  readonly deletesBeforeReplace: (desired: Desired) => boolean;
   readonly host: (surroundings: Surroundings) => Plugins;
 }

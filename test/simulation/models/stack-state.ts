@@ -1,4 +1,4 @@
-import { type Kind, nameIn } from "./declared";
+import { type Kind, nameIn } from "./desired";
 
 export type Properties = Record<string, unknown>;
 

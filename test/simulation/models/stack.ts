@@ -1,4 +1,4 @@
-import { type Declared, nameIn, type StackName, urnIn, urnOf } from "./declared";
+import { type Desired, nameIn, type StackName, urnIn, urnOf } from "./desired";
 import { type Entry, liveServers, type StackState, snapshotOf } from "./stack-state";
 
 export type Outcome = "good" | "failed" | "killed";
@@ -13,7 +13,7 @@ export class Stack implements StackName {
   name: string;
   state: StackState = [];
   backups: StackState[] = [[]];
-  program: readonly Declared[] = [];
+  program: readonly Desired[] = [];
   /** Its configuration, by the names after `rimuhosting:`. */
   config: Readonly<Record<string, string>> = {};
   /** Names whose server was moved away without its key: nobody declares them again before the key has left the state too. */
@@ -33,9 +33,9 @@ export class Stack implements StackName {
   }
 
   /** The server in use of a declaration. */
-  entryOf(declared: Declared): Entry | undefined {
+  entryOf(desired: Desired): Entry | undefined {
     const live = liveServers(this.state);
-    return [declared, ...declared.aliases]
+    return [desired, ...desired.aliases]
       .map((place) => live.find(({ urn }) => urn === urnOf(this, "vps", place)))
       .find(Boolean);
   }

@@ -1,5 +1,5 @@
 import type { History } from "../history";
-import { type Declared, nameIn } from "../models/declared";
+import { type Desired, nameIn } from "../models/desired";
 import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
 import { type Entry, heldBy, keyOf, liveServers, orderOf } from "../models/stack-state";
@@ -17,7 +17,7 @@ export function takeAdvice(history: History, stack: Stack): boolean {
   const isNamed = ({ oid }: AccountOrder): boolean => text.includes(String(oid));
   const named = history.active().filter(isNamed);
   let isTaken = false;
-  const change = (what: string, how: (one: Declared) => Declared): void => {
+  const change = (what: string, how: (one: Desired) => Desired): void => {
     const changed = stack.program.map(how);
     if (JSON.stringify(changed) === JSON.stringify(stack.program)) return;
     history.note(what);
@@ -83,7 +83,7 @@ function keepOne(history: History, named: readonly AccountOrder[]): boolean {
 }
 
 /** For a declaration whose domain name an order has that its key does not show. */
-function settled(history: History, stack: Stack, one: Declared, named: readonly AccountOrder[]): Declared {
+function settled(history: History, stack: Stack, one: Desired, named: readonly AccountOrder[]): Desired {
   const account = history.accountOf(one.provider);
   const order = named.find(({ oid, domainName }) => domainName === one.domainName && account.order(oid));
   if (order === undefined) return one;
@@ -100,25 +100,25 @@ function settled(history: History, stack: Stack, one: Declared, named: readonly 
 }
 
 /** What differs from the order is an error. */
-function importing({ oid, domainName, memoryMb, dcLocation, distro }: AccountOrder, one: Declared): Declared {
+function importing({ oid, domainName, memoryMb, dcLocation, distro }: AccountOrder, one: Desired): Desired {
   const { runningState: _, ...rest } = one;
   const image = one.distro === undefined ? {} : { distro };
   return { ...rest, domainName, memoryMb, dcLocation, ...image, imported: oid };
 }
 
-function placeOf({ urn }: Entry): Declared["aliases"][number] {
+function placeOf({ urn }: Entry): Desired["aliases"][number] {
   const name = nameIn(urn);
   return urn.includes("shop:index:Site$") ? { name, parent: "Site" } : { name };
 }
 
-function withOldTags(stack: Stack, one: Declared): Declared {
+function withOldTags(stack: Stack, one: Desired): Desired {
   const { metaData: _, ...rest } = one;
   const tags = stack.entryOf(one)?.outputs["metaData"];
   return tags === undefined ? rest : { ...rest, metaData: tags as Record<string, string> };
 }
 
 /** An import of what is cancelled by now, or held already, or that a message wants away, goes; another one is declared as the server is. */
-function withFittingImport(history: History, { lastMessages: text }: Stack, one: Declared): Declared {
+function withFittingImport(history: History, { lastMessages: text }: Stack, one: Desired): Desired {
   const { imported, ...rest } = one;
   const order = history.order(imported);
   if (order === undefined) return one;

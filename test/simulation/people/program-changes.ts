@@ -1,5 +1,5 @@
 import type { History } from "../history";
-import { type Declared, isAt, nameIn, type Place } from "../models/declared";
+import { type Desired, isAt, nameIn, type Place } from "../models/desired";
 import type { Stack } from "../models/stack";
 import { liveServers } from "../models/stack-state";
 
@@ -15,7 +15,7 @@ const generousUsd = 1_000;
 /** One change of the program by a person. */
 export type ProgramChange = (history: History, stack: Stack) => void;
 
-export const server = (name: string, more: Partial<Declared> = {}): Declared => ({
+export const server = (name: string, more: Partial<Desired> = {}): Desired => ({
   name,
   domainName: `${name}-1.example.com`,
   memoryMb: 1024,
@@ -37,7 +37,7 @@ function freeName({ random }: History, stack: Stack): string | undefined {
   return random.pick(names.filter((name) => !isTaken(name)));
 }
 
-export function declare(history: History, stack: Stack, more: Partial<Declared> = {}): void {
+export function declare(history: History, stack: Stack, more: Partial<Desired> = {}): void {
   const { random, conditions } = history;
   const name = freeName(history, stack);
   if (name === undefined) return;
@@ -60,9 +60,9 @@ export function declare(history: History, stack: Stack, more: Partial<Declared> 
   stack.program = [...others, one];
 }
 
-function edit(history: History, stack: Stack, what: string, change: (one: Declared) => Declared): void {
+function edit(history: History, stack: Stack, what: string, change: (one: Desired) => Desired): void {
   // An import is declared as the server is, until it is in the state.
-  const isSettled = (one: Declared): boolean => one.imported === undefined || stack.entryOf(one) !== undefined;
+  const isSettled = (one: Desired): boolean => one.imported === undefined || stack.entryOf(one) !== undefined;
   const chosen = history.random.pick(stack.program.filter(isSettled));
   if (chosen === undefined) return;
   const changed = change(chosen);
@@ -71,11 +71,11 @@ function edit(history: History, stack: Stack, what: string, change: (one: Declar
 }
 
 /** Moves a server within the program; the old place may be declared again once the state has followed. */
-function relocate(history: History, stack: Stack, place: Place, chosen: Declared, hasAlias: boolean): void {
+function relocate(history: History, stack: Stack, place: Place, chosen: Desired, hasAlias: boolean): void {
   const { parent, ...rest } = chosen;
   const old: Place = parent === undefined ? { name: rest.name } : { name: rest.name, parent };
   const aliases = hasAlias ? [...chosen.aliases.filter((alias) => !isAt(alias, place)), old] : [];
-  const moved: Declared = { ...rest, ...place, aliases };
+  const moved: Desired = { ...rest, ...place, aliases };
   history.note(`relocate ${rest.name}: ${JSON.stringify(moved)}`);
   stack.program = stack.program.map((one) => (one === chosen ? moved : one));
 }
@@ -99,9 +99,9 @@ function reparent(history: History, stack: Stack, hasAlias: boolean): void {
 }
 
 /** Toggles the option. */
-const toggled = <K extends keyof Declared>(one: Declared, option: K, value: Declared[K]): Declared => {
+const toggled = <K extends keyof Desired>(one: Desired, option: K, value: Desired[K]): Desired => {
   const { [option]: present, ...rest } = one;
-  return (present === undefined ? { ...one, [option]: value } : rest) as Declared;
+  return (present === undefined ? { ...one, [option]: value } : rest) as Desired;
 };
 
 /** Everything that people do to programs, by name. */

@@ -34,5 +34,5 @@ export const serviceChanges = {
 function removeImports(history: History, stack: Stack): void {
   if (stack.program.every(({ imported }) => imported === undefined)) return;
   history.note("take the option import out");
-  stack.program = stack.program.map(({ imported: _, ...declared }) => declared);
+  stack.program = stack.program.map(({ imported: _, ...desired }) => desired);
 }

@@ -1,5 +1,5 @@
 import type { History } from "../history";
-import { nameIn, urnOf } from "../models/declared";
+import { nameIn, urnOf } from "../models/desired";
 import type { Stack } from "../models/stack";
 import { type Entry, keyOf, liveServers, orderOf, type StackState, snapshotOf } from "../models/stack-state";
 import type { ProgramChange } from "./program-changes";
@@ -32,15 +32,15 @@ export function deleteFromState(history: History, stack: Stack, chosen: Entry, p
 export function moveToOtherStack(history: History, stack: Stack, chosen: Entry, part: Part): void {
   const { other } = history;
   const moved = partOf(stack, chosen, part);
-  const declared = stack.program.find((one) => urnOf(stack, "vps", one) === chosen.urn);
+  const desired = stack.program.find((one) => urnOf(stack, "vps", one) === chosen.urn);
   other.state = [...other.state, ...other.adopted(moved)];
   history.edit(
     stack,
     stack.state.filter((entry) => !moved.includes(entry)),
   );
   if (part === "server") stack.left.add(nameIn(chosen.urn));
-  stack.program = stack.program.filter((one) => one !== declared);
-  if (declared !== undefined) other.program = [...other.program, { ...declared, aliases: [] }];
+  stack.program = stack.program.filter((one) => one !== desired);
+  if (desired !== undefined) other.program = [...other.program, { ...desired, aliases: [] }];
 }
 
 /** An earlier state is restored, without what another stack has by now. */

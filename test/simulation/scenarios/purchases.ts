@@ -1,5 +1,5 @@
 import type { Conditions } from "../models/conditions";
-import type { Declared } from "../models/declared";
+import type { Desired } from "../models/desired";
 import type { Scenario, Told } from "./scenario";
 
 const minuteMs = 60_000;
@@ -25,14 +25,14 @@ const killedAt = (moment: RegExp): Told => ({
 /** A run is killed while the service works on a purchase; something happens, and then the next `up`. */
 const killedInPurchase = (
   then: (scenario: Scenario) => void,
-  told: Partial<Told> & { readonly hiddenMs?: number; readonly declared?: Partial<Declared> } = {},
+  told: Partial<Told> & { readonly hiddenMs?: number; readonly desired?: Partial<Desired> } = {},
 ): Told => ({
   ends: ["killed", "good"],
   ...one,
   ...told,
   play: async (scenario) => {
     scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: told.hiddenMs ?? 0 };
-    scenario.declare({ ...web, ...told.declared });
+    scenario.declare({ ...web, ...told.desired });
     scenario.killInPurchase();
     await scenario.up();
     then(scenario);

@@ -1,4 +1,4 @@
-import type { Declared } from "../models/declared";
+import type { Desired } from "../models/desired";
 import type { Chosen } from "../models/engine/context";
 import { type Scenario, type Told, withServer } from "./scenario";
 
@@ -13,7 +13,7 @@ const replaced = { bought: 2, billed: 1 } as const;
 const afterwards = (then: Parameters<typeof withServer>[0], told: Parameters<typeof withServer>[1] = {}): Told =>
   withServer(then, { ...replaced, ...told });
 
-const killedAt = (moment: RegExp, option: Partial<Declared> = {}): Told =>
+const killedAt = (moment: RegExp, option: Partial<Desired> = {}): Told =>
   afterwards(
     async (scenario) => {
       scenario.declare({ ...moved, ...option });
@@ -38,7 +38,7 @@ const taint = async (scenario: Scenario): Promise<void> => {
 const buysFirst = { deleteBeforeReplace: false } as const;
 
 /** Replaced twice, while earlier orders are meant to run on. */
-const twice = (option: Partial<Declared>, billed: number): Told => ({
+const twice = (option: Partial<Desired>, billed: number): Told => ({
   play: async (scenario) => {
     for (const dcLocation of ["DCDALLAS", "DCLONDON", "DCSYDNEY"]) {
       scenario.declare({ ...web, dcLocation, ...option });

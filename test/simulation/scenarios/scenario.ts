@@ -3,7 +3,7 @@ import { type CommandName, perform, start } from "../command";
 import { conclude } from "../conclusion";
 import { History } from "../history";
 import { type Conditions, usual } from "../models/conditions";
-import { type Declared, nameIn } from "../models/declared";
+import { type Desired, nameIn } from "../models/desired";
 import type { Chosen } from "../models/engine/context";
 import type { Variant } from "../models/provider-under-test";
 import { Random } from "../models/random";
@@ -73,7 +73,7 @@ export class Scenario {
     return this.history.ours;
   }
 
-  declare(...servers: readonly (Partial<Declared> & { readonly name: string })[]): void {
+  declare(...servers: readonly (Partial<Desired> & { readonly name: string })[]): void {
     this.ours.program = servers.map(({ name, ...more }) => server(name, more));
   }
 
@@ -121,8 +121,8 @@ export class Scenario {
 
 /** There is a server "web", bought an hour ago, and then something happens. */
 export const withServer = (
-  then: (scenario: Scenario, option: Partial<Declared>) => Promise<unknown>,
-  told: Partial<Told> & { readonly option?: Partial<Declared> } = {},
+  then: (scenario: Scenario, option: Partial<Desired>) => Promise<unknown>,
+  told: Partial<Told> & { readonly option?: Partial<Desired> } = {},
 ): Told => ({
   ends: ["good", "good"],
   bought: 1,

@@ -1,4 +1,4 @@
-import type { Declared } from "../models/declared";
+import type { Desired } from "../models/desired";
 import { moveToOtherStack, restoreBackup } from "../people/state-changes";
 import { type Told, withServer } from "./scenario";
 
@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 const web = { name: "web" } as const;
 const one = { bought: 1, billed: 1 } as const;
 
-/** Renamed with an alias; later the old name is declared anew. */
-const besideItsOldName = (option: Partial<Declared>): Told => ({
+/** Renamed with an alias; later the old name is declared again. */
+const besideItsOldName = (option: Partial<Desired>): Told => ({
   play: async (scenario) => {
     const renamed = { ...option, name: "app", domainName: "web-1.example.com", aliases: [web] };
     scenario.declare({ ...web, ...option });
@@ -46,7 +46,7 @@ export const handedOver = withServer(async (scenario) => {
 });
 
 export const states: Readonly<Record<string, Told>> = {
-  "a server renamed with an alias, and its old name declared anew": besideItsOldName({}),
+  "a server renamed with an alias, and its old name declared again": besideItsOldName({}),
   "the same with servers that are bought first": besideItsOldName({ deleteBeforeReplace: false }),
   "a server moved to another stack without its key": withServer(
     async (scenario) => {

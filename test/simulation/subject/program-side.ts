@@ -1,4 +1,4 @@
-import { type Declared, urnOf } from "../models/declared";
+import { type Desired, urnOf } from "../models/desired";
 import type { ProgramSide } from "../models/provider-under-test";
 import type { Properties } from "../models/stack-state";
 
@@ -8,21 +8,21 @@ const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** What the constructor of `Vps` passes to the engine for the server and its idempotency key. */
 export const programSide: ProgramSide = {
   keyInputs: () => ({ __provider: "the provider's code" }),
-  vpsInputs: (stack, declared, key, isPreview) =>
+  vpsInputs: (stack, desired, key, isPreview) =>
     defined({
-      ...argumentsOf(declared),
+      ...argumentsOf(desired),
       __provider: "the provider's code",
-      __urn: urnOf(stack, "vps", declared),
+      __urn: urnOf(stack, "vps", desired),
       __key: key === undefined ? unknown : key["key"],
       __keyPassword: key === undefined ? unknown : key["password"],
       __isPreview: isPreview || undefined,
-      __buysFirst: declared.deleteBeforeReplace ? undefined : true,
-      __import: declared.imported === undefined ? undefined : String(declared.imported),
+      __buysFirst: desired.deleteBeforeReplace ? undefined : true,
+      __import: desired.imported === undefined ? undefined : String(desired.imported),
     }),
 };
 
-const argumentsOf = (declared: Declared): Properties => {
-  const { domainName, memoryMb, dcLocation, distro, runningState, cancel, maxMonthlyCostUsd, metaData } = declared;
+const argumentsOf = (desired: Desired): Properties => {
+  const { domainName, memoryMb, dcLocation, distro, runningState, cancel, maxMonthlyCostUsd, metaData } = desired;
   return { domainName, memoryMb, dcLocation, distro, runningState, cancel, maxMonthlyCostUsd, metaData };
 };
 

@@ -78,18 +78,18 @@ export class Judge {
   }
 
   *#replacements({ replace, targets }: Chosen): Generator<[string, number]> {
-    for (const declared of this.#stack.program) {
-      const entry = this.#stack.entryOf(declared);
+    for (const desired of this.#stack.program) {
+      const entry = this.#stack.entryOf(desired);
       const oid = entry && orderOf(entry);
       // The option import asks for this very order, whatever the command line says.
-      if (entry === undefined || oid === undefined || declared.imported === oid) continue;
-      if (targets?.has(declared.name) === false) continue;
+      if (entry === undefined || oid === undefined || desired.imported === oid) continue;
+      if (targets?.has(desired.name) === false) continue;
       const { domainName, dcLocation } = entry.outputs;
       const isOther =
-        domainName !== declared.domainName || (declared.dcLocation !== undefined && dcLocation !== declared.dcLocation);
+        domainName !== desired.domainName || (desired.dcLocation !== undefined && dcLocation !== desired.dcLocation);
       // A taint tells the provider nothing, and what was kept on purpose is there: it is adopted again.
-      const isOnDemand = (replace?.names.has(declared.name) === true || entry.isTainted) && !entry.isRetained;
-      if (isOther || isOnDemand) yield [declared.name, oid];
+      const isOnDemand = (replace?.names.has(desired.name) === true || entry.isTainted) && !entry.isRetained;
+      if (isOther || isOnDemand) yield [desired.name, oid];
     }
   }
 
@@ -97,15 +97,15 @@ export class Judge {
     const { state, program } = this.#stack;
     const isToBeDeleted = (oid: number): boolean =>
       state.some((entry) => entry.isToBeDeleted && orderOf(entry) === oid);
-    for (const declared of program) {
-      const oid = this.#toReplace.get(declared.name);
+    for (const desired of program) {
+      const oid = this.#toReplace.get(desired.name);
       // With `--target`, the old entry of a renamed server stays until a run without it.
       if (oid === undefined || isToBeDeleted(oid)) continue;
-      const entry = this.#stack.entryOf(declared);
+      const entry = this.#stack.entryOf(desired);
       const isWanted = this.#history.peoples.has(oid) || this.#history.held().has(oid);
       const isStillThere = this.#history.order(oid)?.cancelled === undefined && !isWanted;
       if (entry === undefined || orderOf(entry) === oid || isStillThere)
-        this.#history.find("ineffective", `${declared.name} uses ${entry && orderOf(entry)}, replaced was ${oid}`);
+        this.#history.find("ineffective", `${desired.name} uses ${entry && orderOf(entry)}, replaced was ${oid}`);
     }
   }
 
@@ -120,14 +120,14 @@ export class Judge {
       holders.set(oid, [...(holders.get(oid) ?? []), entry]);
     }
     for (const [oid, entries] of holders) {
-      // What a declaration imports, or finds by its key, it takes over: an entry that is no longer declared leaves the state by the end
+      // What a declaration imports, or finds by its key, it adopts: an entry that is no longer declared leaves the state by the end
       // of a whole run, and cancels nothing.
       const isDeclared = (entry: Entry): boolean => history.stacks.some((stack) => stack.declares(entry));
       const key = history.order(oid)?.tags[tagNames.key];
-      const isTakenOver = entries.some(
+      const isAdopted = entries.some(
         (entry) => entry.inputs["__import"] === String(oid) || (isDeclared(entry) && entry.inputs["__key"] === key),
       );
-      const owners = entries.filter((entry) => !isTakenOver || isDeclared(entry));
+      const owners = entries.filter((entry) => !isAdopted || isDeclared(entry));
       if (owners.length > 1) history.find("twoOwners", `order ${oid}`);
     }
   }
@@ -145,17 +145,17 @@ export class Judge {
 
 /** Compares every declared server with the service, after a successful run. */
 export function judgeServers(history: History, stack: Stack): void {
-  for (const declared of stack.program) {
-    const { name, provider } = declared;
-    const entry = stack.entryOf(declared);
+  for (const desired of stack.program) {
+    const { name, provider } = desired;
+    const entry = stack.entryOf(desired);
     const order = history.order(entry && orderOf(entry));
-    const isRight = order !== undefined && history.accountOf(provider).isActive(order) && isAsDeclared(order, declared);
+    const isRight = order !== undefined && history.accountOf(provider).isActive(order) && isAsDeclared(order, desired);
     if (!isRight) history.find("different", `${name}: ${order?.description}`);
   }
 }
 
-function isAsDeclared(order: AccountOrder, declared: Stack["program"][number]): boolean {
-  const { domainName, memoryMb, dcLocation, distro, runningState } = declared;
+function isAsDeclared(order: AccountOrder, desired: Stack["program"][number]): boolean {
+  const { domainName, memoryMb, dcLocation, distro, runningState } = desired;
   return (
     order.domainName === domainName &&
     order.memoryMb === memoryMb &&

@@ -4,14 +4,14 @@ import type { Simulator } from "./simulator";
 import type { Stack } from "./stack";
 
 /** A server as a program declares it; arguments and options as one would type them. */
-export interface Declared {
+export interface Desired {
   readonly name: string;
   readonly args?: string;
   readonly opts?: string;
 }
 
 /** A program that declares these servers, each under a domain name of its own. */
-export function declaring(...servers: readonly Declared[]): string {
+export function declaring(...servers: readonly Desired[]): string {
   const declarations = servers.map(
     ({ name, args = 'distro: "deb13.64", memoryMb: 2048', opts = "" }) =>
       `new rimuhosting.Vps("${name}", { domainName: "${name}.example.com", ${args} }, { ${opts} });`,
@@ -19,7 +19,7 @@ export function declaring(...servers: readonly Declared[]): string {
   return ['import * as rimuhosting from "pulumi-rimuhosting";', ...declarations].join("\n");
 }
 
-export const web = (args?: string, opts?: string): Declared => ({
+export const web = (args?: string, opts?: string): Desired => ({
   name: "web",
   ...(args === undefined ? {} : { args }),
   ...(opts === undefined ? {} : { opts }),

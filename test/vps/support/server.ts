@@ -1,5 +1,5 @@
 import type { AboutOrder } from "../../../provider/service/wire/order";
-import type { Desired, Known } from "../../../provider/vps/desired";
+import type { Desired, Resolved } from "../../../provider/vps/desired";
 import { recordAll } from "../../../provider/vps/record";
 import type { OwnedServer } from "../../../provider/vps/state";
 
@@ -29,7 +29,7 @@ export const cancelledOrder = (parts: Partial<AboutOrder> = {}): AboutOrder =>
   anOrder({ runningState: "NOTRUNNING", billingInfo: { cancellationDate: "2026-03-01T11:30:00Z" }, ...parts });
 
 /** A program whose values are all known, as in an `up`. */
-export type Program = Known<Desired>;
+export type Program = Resolved<Desired>;
 
 /** A program's arguments, with what the constructor adds. */
 export function wanting(program?: Program): Program;

@@ -1,4 +1,4 @@
-import type { Declared, StackName } from "../declared";
+import type { Desired, StackName } from "../desired";
 import type { Plugins, Variant } from "../provider-under-test";
 import type { Life, Run } from "../run";
 import type { Entry, ProviderName, StackState } from "../stack-state";
@@ -30,7 +30,7 @@ export interface EngineContext {
 }
 
 /** What a program declares, in the order in which it registers it. */
-export type Program = readonly Declared[];
+export type Program = readonly Desired[];
 
 /** What the command line names. */
 export interface Chosen {

@@ -1,4 +1,4 @@
-import { nameIn } from "../declared";
+import { nameIn } from "../desired";
 import { copyOf, type Entry } from "../stack-state";
 import type { Chosen, EngineContext, Program } from "./context";
 import { Deletion } from "./deletion";
@@ -23,10 +23,10 @@ export class EngineModel {
   async up(program: Program, chosen: Chosen): Promise<void> {
     const registration = this.#registration(chosen);
     const registered = new Set<Entry>();
-    const register = async (declared: Program[number]): Promise<void> => {
-      for (const entry of await registration.register(declared)) registered.add(entry);
+    const register = async (desired: Program[number]): Promise<void> => {
+      for (const entry of await registration.register(desired)) registered.add(entry);
     };
-    await together(program.map((declared) => () => register(declared)));
+    await together(program.map((desired) => () => register(desired)));
     await this.#deletion.deleteAll(
       this.#state.entries.filter((entry) => !registered.has(entry) && isTargeted(entry, chosen)),
     );
@@ -34,7 +34,7 @@ export class EngineModel {
 
   async preview(program: Program, chosen: Chosen): Promise<void> {
     const registration = this.#registration(chosen);
-    await together(program.map((declared) => () => registration.preview(declared)));
+    await together(program.map((desired) => () => registration.preview(desired)));
   }
 
   async refresh(): Promise<void> {

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Declared, Kind } from "../declared";
+import type { Desired, Kind } from "../desired";
 import { copyOf, type Entry, type Properties } from "../stack-state";
 import { type EngineContext, type Host, StepFailure } from "./context";
 
@@ -53,9 +53,9 @@ export class HostCalls {
     }
   }
 
-  async check(kind: Kind, declared: Declared, olds: Properties, news: Properties): Promise<Properties> {
-    const host = this.#context.hostOf(declared.provider);
-    const checked = await this.call(host, `check ${kind} ${declared.name}`, () =>
+  async check(kind: Kind, desired: Desired, olds: Properties, news: Properties): Promise<Properties> {
+    const host = this.#context.hostOf(desired.provider);
+    const checked = await this.call(host, `check ${kind} ${desired.name}`, () =>
       host[kind].check?.(copyOf(olds), copyOf(news)),
     );
     const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
@@ -63,10 +63,10 @@ export class HostCalls {
     return copyOf({ ...checked?.inputs, __provider: news["__provider"] });
   }
 
-  async diff(entry: Entry, declared: Declared, inputs: Properties): Promise<pulumi.dynamic.DiffResult> {
-    const host = this.#context.hostOf(declared.provider);
+  async diff(entry: Entry, desired: Desired, inputs: Properties): Promise<pulumi.dynamic.DiffResult> {
+    const host = this.#context.hostOf(desired.provider);
     const { id, kind, outputs } = entry;
-    return (await this.call(host, `diff ${kind} ${declared.name}`, () => host[kind].diff?.(id, outputs, inputs))) ?? {};
+    return (await this.call(host, `diff ${kind} ${desired.name}`, () => host[kind].diff?.(id, outputs, inputs))) ?? {};
   }
 
   /** A failure that names a state is a result; any other ends the step. */

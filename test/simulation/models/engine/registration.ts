@@ -1,4 +1,4 @@
-import { type Declared, type Kind, urnOf } from "../declared";
+import { type Desired, type Kind, urnOf } from "../desired";
 import { copyOf, type Entry, type Properties } from "../stack-state";
 import type { Chosen, EngineContext } from "./context";
 import type { Deletion } from "./deletion";
@@ -37,35 +37,35 @@ export class Registration {
   }
 
   /** A server depends on its key, which is saved before anything of the server starts (measured). Returns the entries that stay. */
-  async register(declared: Declared): Promise<Entry[]> {
+  async register(desired: Desired): Promise<Entry[]> {
     const { keyInputs, vpsInputs } = this.#context.variant.program;
     const { stack } = this.#context;
-    const key = await this.#settle("key", declared, keyInputs(stack, declared));
-    const server = await this.#settle("vps", declared, vpsInputs(stack, declared, key?.outputs, false));
+    const key = await this.#settle("key", desired, keyInputs(stack, desired));
+    const server = await this.#settle("vps", desired, vpsInputs(stack, desired, key?.outputs, false));
     return [key, server].filter((entry) => entry !== undefined);
   }
 
   /** The same checks and diffs; nothing is created, deleted or saved. */
-  async preview(declared: Declared): Promise<void> {
+  async preview(desired: Desired): Promise<void> {
     const { keyInputs, vpsInputs } = this.#context.variant.program;
     const { stack } = this.#context;
-    const key = await this.#generate("key", declared, keyInputs(stack, declared));
+    const key = await this.#generate("key", desired, keyInputs(stack, desired));
     const outputs = key.kind === "create" ? undefined : key.old?.outputs;
-    await this.#generate("vps", declared, vpsInputs(stack, declared, outputs, true));
+    await this.#generate("vps", desired, vpsInputs(stack, desired, outputs, true));
   }
 
-  async #settle(kind: Kind, declared: Declared, news: Properties): Promise<Entry | undefined> {
-    const plan = await this.#generate(kind, declared, news);
+  async #settle(kind: Kind, desired: Desired, news: Properties): Promise<Entry | undefined> {
+    const plan = await this.#generate(kind, desired, news);
     switch (plan.kind) {
       case "untargeted":
         return plan.old;
       case "create":
-        return this.#create(kind, declared, plan.inputs, plan.replaced);
+        return this.#create(kind, desired, plan.inputs, plan.replaced);
       case "update":
-        return this.#update(declared, plan.old, plan.inputs);
+        return this.#update(desired, plan.old, plan.inputs);
       case "same":
         plan.old.inputs = plan.inputs;
-        this.#adjust(declared, plan.old);
+        this.#adjust(desired, plan.old);
         await this.#state.save(`${plan.old.urn} as it is`);
         return plan.old;
       default:
@@ -73,36 +73,36 @@ export class Registration {
     }
   }
 
-  #generate(kind: Kind, declared: Declared, news: Properties): Promise<Plan> {
-    const planned = this.#generating.catch(() => undefined).then(() => this.#plan(kind, declared, news));
+  #generate(kind: Kind, desired: Desired, news: Properties): Promise<Plan> {
+    const planned = this.#generating.catch(() => undefined).then(() => this.#plan(kind, desired, news));
     this.#generating = planned;
     return planned;
   }
 
-  async #plan(kind: Kind, declared: Declared, news: Properties): Promise<Plan> {
+  async #plan(kind: Kind, desired: Desired, news: Properties): Promise<Plan> {
     const { targets, replace } = this.#chosen;
-    const old = this.#state.find(this.#context.stack, kind, declared);
-    if (targets !== undefined && !targets.has(declared.name)) return { kind: "untargeted", old };
-    const check = (olds: Properties): Promise<Properties> => this.#calls.check(kind, declared, olds, news);
+    const old = this.#state.find(this.#context.stack, kind, desired);
+    if (targets !== undefined && !targets.has(desired.name)) return { kind: "untargeted", old };
+    const check = (olds: Properties): Promise<Properties> => this.#calls.check(kind, desired, olds, news);
     if (old === undefined) return { kind: "create", inputs: await check({}), replaced: undefined };
     // Neither `--replace` nor a taint calls diff, or check with the old inputs (measured).
-    const isAsked = replace?.names.has(declared.name) === true && (kind === "vps" || replace.what === "both");
+    const isAsked = replace?.names.has(desired.name) === true && (kind === "vps" || replace.what === "both");
     if (isAsked || old.isTainted) return { kind: "create", inputs: await check({}), replaced: old };
     const inputs = await check(old.inputs);
-    const { changes, replaces = [] } = await this.#calls.diff(old, declared, inputs);
+    const { changes, replaces = [] } = await this.#calls.diff(old, desired, inputs);
     if (replaces.length > 0 || old.isPendingReplacement)
       return { kind: "create", inputs: await check({}), replaced: old };
     return { kind: changes === true || old.initErrors.length > 0 ? "update" : "same", inputs, old };
   }
 
-  async #create(kind: Kind, declared: Declared, inputs: Properties, replaced: Entry | undefined): Promise<Entry> {
+  async #create(kind: Kind, desired: Desired, inputs: Properties, replaced: Entry | undefined): Promise<Entry> {
     const { stack, hostOf, newSerial, run, variant } = this.#context;
-    const urn = urnOf(stack, kind, declared);
-    const isDeletedFirst = kind === "vps" && variant.deletesBeforeReplace(declared);
+    const urn = urnOf(stack, kind, desired);
+    const isDeletedFirst = kind === "vps" && variant.deletesBeforeReplace(desired);
     if (replaced !== undefined && !replaced.isPendingReplacement && isDeletedFirst) {
       await this.#deletion.deleteForReplacement(replaced);
     }
-    const host = hostOf(declared.provider);
+    const host = hostOf(desired.provider);
     const create = async (): Promise<Made> => {
       const { id, outs } = await host[kind].create(copyOf(inputs));
       return { id, outputs: copyOf({ ...outs, __provider: inputs["__provider"] }), initErrors: [] };
@@ -115,13 +115,13 @@ export class Registration {
       urn,
       ...made,
       inputs,
-      provider: declared.provider,
+      provider: desired.provider,
       isToBeDeleted: false,
       isPendingReplacement: false,
       isTainted: false,
       isRetained: false,
     };
-    this.#adjust(declared, entry);
+    this.#adjust(desired, entry);
     if (replaced?.isPendingReplacement === true) this.#state.forget(replaced);
     else if (replaced !== undefined) replaced.isToBeDeleted = true;
     this.#state.entries.push(entry);
@@ -130,8 +130,8 @@ export class Registration {
     return entry;
   }
 
-  async #update(declared: Declared, old: Entry, inputs: Properties): Promise<Entry> {
-    const host = this.#context.hostOf(declared.provider);
+  async #update(desired: Desired, old: Entry, inputs: Properties): Promise<Entry> {
+    const host = this.#context.hostOf(desired.provider);
     this.#calls.requireProvider(old);
     const made: Made = await this.#calls.settled(host, `update ${old.urn}`, async () => {
       const result = await host[old.kind].update?.(old.id, old.outputs, copyOf(inputs));
@@ -140,16 +140,16 @@ export class Registration {
     // An update cannot change the id (measured). After a partial failure the engine keeps the previous inputs.
     Object.assign(old, { outputs: made.outputs, initErrors: made.initErrors });
     if (made.initErrors.length === 0) old.inputs = inputs;
-    this.#adjust(declared, old);
+    this.#adjust(desired, old);
     await this.#state.save(`${old.urn} updated`);
     this.#calls.failIfInitFailed(made);
     return old;
   }
 
   /** The options that the state holds are the program's. */
-  #adjust(declared: Declared, entry: Entry): void {
-    entry.urn = urnOf(this.#context.stack, entry.kind, declared);
-    entry.provider = declared.provider;
-    entry.isRetained = declared.retainOnDelete === true;
+  #adjust(desired: Desired, entry: Entry): void {
+    entry.urn = urnOf(this.#context.stack, entry.kind, desired);
+    entry.provider = desired.provider;
+    entry.isRetained = desired.retainOnDelete === true;
   }
 }

@@ -1,4 +1,4 @@
-import { type Declared, type Kind, type StackName, urnOf } from "../declared";
+import { type Desired, type Kind, type StackName, urnOf } from "../desired";
 import { type Entry, snapshotOf } from "../stack-state";
 import type { EngineContext } from "./context";
 
@@ -13,9 +13,9 @@ export class WorkingState {
   }
 
   /** The first matching entry that is not merely waiting to be deleted. */
-  find(stack: StackName, kind: Kind, declared: Declared): Entry | undefined {
+  find(stack: StackName, kind: Kind, desired: Desired): Entry | undefined {
     const usable = this.entries.filter((entry) => !entry.isToBeDeleted);
-    return [declared, ...declared.aliases]
+    return [desired, ...desired.aliases]
       .map((place) => usable.find((entry) => entry.urn === urnOf(stack, kind, place)))
       .find(Boolean);
   }

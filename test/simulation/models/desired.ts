@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** A server that a program declares: an idempotency key and the server itself, at the same place. */
-export interface Declared extends Place {
+export interface Desired extends Place {
   readonly domainName: string;
   readonly memoryMb: number;
   readonly dcLocation?: string;
