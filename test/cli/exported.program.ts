@@ -3,9 +3,9 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // 6 servers of a RimuHosting account, exported on 2026-01-01. "pulumi up" adopts them: it buys
 // nothing and changes nothing. Once they are in the state, remove the options import.
 // With protect, no destroy cancels them and no change wipes them.
-// The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfigData,
-// fileInjectionData, controlPanel, vpsType, features, pricingPlanCode. Add them if a later
-// reinstall is to use them; that changes nothing by itself.
+// The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfig,
+// cloudConfigData, fileInjectionData, isJustMinimalInit, controlPanel. If a later reinstall is to
+// use them, add them before the first "pulumi up", which only records them.
 // Other stacks bought some of them, and would cancel them: make sure that none of these stacks is
 // in use.
 

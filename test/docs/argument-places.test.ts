@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { argumentsHaving, argumentsWith, type VpsArgument, vpsArguments } from "../../provider/vps/arguments";
+
+const missingFrom = (path: string, names: readonly VpsArgument[], quote: string): string[] => {
+  const text = readFileSync(join(__dirname, "../..", path), "utf8");
+  return names.filter((name) => !text.includes(`${quote}${name}${quote}`)).map((name) => `${path} lacks ${name}`);
+};
+
+test("the page on imports says of every argument whether an import compares it", () => {
+  const together: readonly VpsArgument[] = [
+    ...argumentsWith("resize"),
+    ...argumentsWith("behaviour"),
+    ...argumentsHaving("isTrigger"),
+  ];
+  const alone = vpsArguments.filter((name) => !together.includes(name));
+  expect(missingFrom("docs/import.md", alone, "`")).toEqual([]);
+});
+
+test("an exported program says what of an install the service does not tell", () => {
+  expect(missingFrom("test/cli/exported.program.ts", [...argumentsWith("first-boot"), "controlPanel"], "")).toEqual([]);
+});
+
+test("the benchmark's floor has every output", () => {
+  expect(missingFrom("tools/bench/subjects.mjs", vpsArguments, "")).toEqual([]);
+});
