@@ -32,6 +32,17 @@ test("a server that is ordered again after an hour is stopped if the program wan
   expect(outputs).toMatchObject({ runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" });
 });
 
+test("an order that turns up while it is being installed is in the state with its address", async () => {
+  simulator.variants.listLagMs = 3_600_000;
+  simulator.variants.installLagMs = 7_200_000;
+  simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+  const failure = await partialFailureOf(createServer(newContext(), desiredOf("web")));
+  clock.advance(3_600_000);
+  const outputs = await update(failure, {});
+  const [order] = simulator.world.orders();
+  expect(outputs).toMatchObject({ orderOid: order?.orderOid, primaryIp: order?.primaryIp });
+});
+
 test("an order of another attempt, adopted instead, is stopped as well", async () => {
   const failure = await pending(stopped);
   const stray = await createServer(newContext(), desiredOf("web"));

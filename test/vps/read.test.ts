@@ -1,6 +1,7 @@
 import { createServer } from "../../provider/vps/create";
 import { readServer } from "../../provider/vps/read";
 import { recordedFrom } from "../../provider/vps/state";
+import { updateServer } from "../../provider/vps/update";
 import { clock, desiredOf, newContext, simulator, type TestContext } from "./support/simulated-service";
 
 let context: TestContext;
@@ -25,6 +26,26 @@ test("consecutive reads share one list, and a minute later there is a new one", 
   clock.advance(61_000);
   for (const { id, outputs } of made) await readServer(context, id, outputs);
   expect(calls()).toEqual(["list-orders", "list-orders"]);
+});
+
+test("a refresh returns the inputs as they were, hidden ones included: the next run then saves nothing again", async () => {
+  const hidden = { __isProtected: true, __buysFirst: true, __timeouts: { createMs: 60_000 } };
+  const { __keyPassword: _, ...inputs } = { ...desiredOf("web", { memoryMb: 1024 }), ...hidden };
+  const { id, outputs } = await createServer(context, { ...desiredOf("web", { memoryMb: 1024 }), ...hidden });
+  expect((await readServer(newContext(), id, outputs))?.inputs).toEqual(inputs);
+});
+
+test("a refresh marks what somebody changed, and no change of ours", async () => {
+  const { id, outputs } = await createServer(context, desiredOf("web", { memoryMb: 1024, distro: "deb12.64" }));
+  const enlarged = await updateServer(
+    newContext(),
+    id,
+    outputs,
+    desiredOf("web", { memoryMb: 2048, distro: "deb12.64" }),
+  );
+  expect(enlarged.__outside).toBeUndefined();
+  simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
+  expect((await readServer(newContext(), id, enlarged))?.outputs).toMatchObject({ __outside: ["distro"] });
 });
 
 test("a failed list is not reused", async () => {
