@@ -177,6 +177,17 @@ describe.each(limits)("%s", (name, args, settings) => {
   });
 });
 
+test.each<[string, boolean, Fault["how"]]>([
+  ["a bad request", true, { status: 400 }],
+  ["an error under status 200", true, "response-type-error"],
+  ["no such question", false, { status: 404 }],
+])("a quote that fails with %s refuses the order: %s", async (_, isRefused, how) => {
+  failQuotes(how);
+  const context = newContext();
+  const preview = new Preview(() => ({ ...context, context: () => context }));
+  expect(await preview.checkOrder(desiredOf("web", small))).toHaveLength(isRefused ? 1 : 0);
+});
+
 test("one quote serves both limits, and where there is none, no price is asked", async () => {
   const both = (own: number) => buy(limited(100), "web", { ...small, maxMonthlyCostUsd: own });
   expect(await messageOf(both(5))).toMatch(
