@@ -19,7 +19,6 @@ const options: readonly string[] = [
   "dependsOn",
   "ignoreChanges",
   "import",
-  "onImportDifference",
   "parent",
   "protect",
   "provider",

@@ -57,11 +57,13 @@ const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((ord
 const formerNames = (orders: readonly AboutOrder[]): string =>
   [...new Set(namesOf(orders))].map((name) => `"${name.split("/").slice(2).join("/")}"`).join(" and ");
 
-/** A tag spells a name without spaces and colons; where the program does too, this is what to write. */
+/** A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed more than once. */
 function aliasIn(orders: readonly AboutOrder[], urn: string | undefined): string {
   const [former = "old-name"] = namesOf(orders).map((name) => name.split("/").slice(2).join("/"));
   const isSameName = urn !== undefined && former === readableName(urn).split("/").slice(2).join("/");
-  return isSameName ? "aliases: [{ parent: <its former parent> }]" : `aliases: [{ name: ${JSON.stringify(former)} }]`;
+  return isSameName
+    ? "aliases: [{ parent: <its former parent> }]"
+    : `aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
 }
 
 /** For the second of two servers. */

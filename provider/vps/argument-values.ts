@@ -106,7 +106,7 @@ const CloudConfigInput = z
   // The engine passes objects with their names in any order.
   .transform((config): Record<string, unknown> => ({ ...Object(sortedByName(config)) }));
 
-/** The building blocks for the schemas in `vps-arguments.ts`. */
+/** The building blocks for the schemas in `arguments.ts`. */
 export const argumentValues = {
   wholeNumber,
   text,

@@ -36,7 +36,7 @@ export async function createServer(
 /**
  * Buys a server, and stops it if the program wants it stopped: the service delivers it running.
  *
- * @param earlier a purchase whose outcome the state does not know
+ * @param pending a purchase whose outcome the state does not know
  */
 export async function buyServer(
   context: ProviderContext,
@@ -61,7 +61,7 @@ async function buyRunning(
   const made = await purchase(context, server, pending);
   if (made.kind === "pending") {
     const { attempt, sentMs } = made.sent;
-    const pending = recordPending(
+    const unsettled = recordPending(
       desired,
       {
         __key: server.key,
@@ -71,7 +71,7 @@ async function buyRunning(
       },
       orderedPassword(desired),
     );
-    throw new PartialFailure(pending, [pendingMessage(server.domainName, made.why, sentMs)]);
+    throw new PartialFailure(unsettled, [pendingMessage(server.domainName, made.why, sentMs)]);
   }
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
   context.memory.created.add(made.order.orderOid);

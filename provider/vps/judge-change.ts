@@ -14,6 +14,7 @@ import { type Offers, unlisted, unreadLists } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type Recorded } from "./state";
+
 /** What the service says of what a server is to become. */
 export interface Offered {
   readonly offers: Offers;
@@ -32,7 +33,7 @@ interface OfferJudgement {
 /**
  * Judges an order or a change by what the service offers.
  *
- * @param own the order that is changed, where it was read
+ * @param reading the order that is changed; absent for one that is still to be bought
  */
 export function judgeOffer(
   desired: Desired,
@@ -151,7 +152,7 @@ export type OrderReading = { readonly order: AboutOrder } | { readonly order?: u
  * Judges the price of an order or a resize; `undefined` where none is needed. A bad request must be fixed in the program. Otherwise a
  * missing price stops nothing, unless there is a limit: an unchecked one would be none.
  *
- * @param own the order that is resized
+ * @param reading the order that is resized; absent for a purchase
  */
 export function judgePrice(
   { price }: Pick<PreviewNeeds, "price">,

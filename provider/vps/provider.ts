@@ -22,7 +22,7 @@ import { isOwned, recordedFrom } from "./state";
 import { updateServer } from "./update";
 import { driftWarnings } from "./update-messages";
 
-/** What the engine calls for a `Vps`. Each method parses, asks the plan, and acts through `apply`. */
+/** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(host);
   const knownDesiredOf = (inputs: Properties): Resolved<Desired> => requireResolved(desiredOf(host(), inputs));

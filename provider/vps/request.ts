@@ -14,6 +14,7 @@ import {
 } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
 import type { VpsInputs } from "./inputs";
+
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
 
