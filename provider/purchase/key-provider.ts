@@ -12,7 +12,7 @@ import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import { ordersOfKey } from "./judge";
-import { notAskedMessage, stillBilledMessage } from "./purchase-messages";
+import { lastLookLine, notAskedMessage, stillBilledMessage } from "./purchase-messages";
 import { searchByKey } from "./search";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -107,7 +107,7 @@ async function stillBilled({ client }: ProviderContext, orders: readonly AboutOr
  * up after a while, unless this process has just cancelled the server that would have made room for it.
  */
 async function ordersLeft(context: ProviderContext, key: string): Promise<readonly AboutOrder[]> {
-  const { memory, settings } = context;
+  const { memory, reporter, settings } = context;
   const isCertain = memory.replaced.get(key)?.isCancelled === true;
   const untilMs = context.nowMs() + (isCertain ? 0 : settings.listLagSeconds * 1000);
   for (;;) {
@@ -115,6 +115,8 @@ async function ordersLeft(context: ProviderContext, key: string): Promise<readon
     const leftMs = untilMs - context.nowMs();
     const left = orders.filter(({ orderOid }) => !memory.isHeld(orderOid) && !memory.cancelled.has(orderOid));
     if (left.length > 0 || leftMs <= 0) return stillBilled(context, left);
+    // On the stack's line, as a key does not know its own URN.
+    reporter.progress(undefined, lastLookLine(untilMs));
     if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
       throw new Refusal(
         "The run was stopped before the last look for orders of this server. Run the same command again.",

@@ -79,6 +79,10 @@ export const engineGoneMessage = (domainName: string): string =>
 export const waitingLine = (untilMs: number): string =>
   `looking for an order from an interrupted run, until ${timeOfDay(untilMs)}`;
 
+/** On the stack's line, while the key of a removed server waits. */
+export const lastLookLine = (untilMs: number): string =>
+  `looking for an order of a removed server, until ${timeOfDay(untilMs)}`;
+
 /** For the resource's line while the order of a lost answer may still turn up. */
 export const lostAnswerLine = (untilMs: number): string =>
   `no answer from the service: looking for the order, until ${timeOfDay(untilMs)}`;

@@ -47,6 +47,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
   };
   return joined([
     certain(certainChanges),
+    changedOutside(certainChanges),
     lacksAddress(recorded) ? says("fetches its address") : nothing,
     portWait(recorded, desired),
     cancelPolicy(certainChanges),
@@ -120,13 +121,29 @@ const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
 
 const reinstalledLine = "will be reinstalled: all data will be lost";
 
+/** Whether nobody has changed the program: a refresh has found another image on the server. */
+const isOutsideImage = (names: Names, { __outside }: Recorded): boolean =>
+  names.every((name) => name === "distro" && __outside?.includes(name) === true);
+
+const imageOutside = (recorded: Recorded, desired: Resolved<Desired>): string =>
+  `The server runs ${recorded.distro}, changed outside this program; the program says ${desired.distro}`;
+
+const keepOutside = ({ distro }: Recorded): string => `To keep what is there, write distro: "${distro}".`;
+
+/** What a refresh has found to differ, and this run sets back. Of an image the warning tells. */
+function changedOutside({ recorded, changes }: CertainChanges): Consequences {
+  const names = changes
+    .filter(({ argument, effect }) => effect !== "image" && recorded.__outside?.includes(argument) === true)
+    .map(({ argument }) => argument);
+  return names.length === 0 ? nothing : says(`${names.join(", ")} changed outside this program`);
+}
+
 function reinstallation(names: Names, { recorded, desired }: CertainChanges): Consequences {
-  const isOutside = names.every((name) => name === "distro" && recorded.__outside?.includes(name) === true);
-  if (isOutside)
+  if (isOutsideImage(names, recorded))
     return announces(
       desired,
       reinstalledLine,
-      `The server runs ${recorded.distro}, changed outside this program; the program says ${desired.distro}. This run reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. To keep what is there, write distro: "${recorded.distro}".`,
+      `${imageOutside(recorded, desired)}. This run reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${keepOutside(recorded)}`,
     );
   const wayOut = names.some((name) => effectOf(name) === "image")
     ? 'To prevent this, set protect: true or onImageChange: "forbid".'
@@ -261,15 +278,18 @@ export const refusedLine = "refused";
 
 function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): Consequences {
   const { line, order } = inOrder(desired, cancelled(recorded));
+  const wayOut = isOutsideImage(replaces, recorded) ? ` ${keepOutside(recorded)}` : "";
   return {
     line: [line],
-    warnings: onlyInPreview(desired, `${replacedBecause(recorded, desired, replaces)}: ${order}.`),
+    warnings: onlyInPreview(desired, `${replacedBecause(recorded, desired, replaces)}: ${order}.${wayOut}`),
   };
 }
 
 /** Why a server is replaced. */
 const replacedBecause = (recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): string =>
-  `${named(replaces, recorded, desired)} changed, which replaces the server`;
+  isOutsideImage(replaces, recorded)
+    ? `${imageOutside(recorded, desired)}, which replaces the server`
+    : `${named(replaces, recorded, desired)} changed, which replaces the server`;
 
 /** Why a protected server is not replaced. The engine goes by what the last run recorded, and would not mind. */
 export const protectedObjection = (

@@ -126,7 +126,9 @@ export function judgeChange(
   return { warnings, line: diff.hasChanges ? line : "", replacement: undefined };
 }
 
-export const toFailures = (objections: readonly string[]): CheckFailure[] => objections.map(checkFailure);
+/** Objections are parts of sentences; some have several. */
+export const toFailures = (objections: readonly string[]): CheckFailure[] =>
+  objections.map((words) => checkFailure(words.replace(/(?<![.?!])$/, ".")));
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
 interface PriceCheck {

@@ -97,7 +97,7 @@ export class Preview {
       judged.price?.quoted,
       found.isWhole ? orders : undefined,
     );
-    if (objection !== undefined) return [checkFailure(objection)];
+    if (objection !== undefined) return toFailures([objection]);
     const price = priceWords(judged.price, total);
     const [cost] = price;
     if (keyOrder === undefined) this.#conclude(desired, [...price, replacement, ...orderWords(desired)]);

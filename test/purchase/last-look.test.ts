@@ -23,7 +23,7 @@ async function lookedAt(context: TestContext, policy?: "fail" | "warn") {
   const error: unknown = await lookAgain(() => context, context.reporter, web.__key, policy).catch((reason) => reason);
   const refusal = error instanceof Refusal ? error.message : undefined;
   if (error !== undefined && refusal === undefined) throw error;
-  return { refusal, warnings: context.warnings, seconds: (clock.now() - startMs) / 1000 };
+  return { refusal, warnings: context.warnings, progress: context.progress, seconds: (clock.now() - startMs) / 1000 };
 }
 
 test("an order that is still billed fails the deletion, which names it, its price and its age, and the ways out", async () => {
@@ -90,7 +90,11 @@ test("otherwise an order that an interrupted run has sent is waited for", async 
   expect(refusal).toContain(`order ${orderOid} (`);
   expect(seconds).toBeGreaterThan(0);
   simulator.reset();
-  expect((await lookedAt(newContext())).seconds).toBe(30);
+  const none = await lookedAt(newContext());
+  expect(none.seconds).toBe(30);
+  expect(new Set(none.progress)).toEqual(
+    new Set([expect.stringMatching(/^looking for an order of a removed server, until \d\d:\d\d:\d\d UTC$/)]),
+  );
 });
 
 test("the wait ends with the run, and leaves the key where it is", async () => {

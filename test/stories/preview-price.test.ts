@@ -33,7 +33,7 @@ story("maxMonthlyCostUsd refuses an order, a resize and a replacement before any
   const stack = await told.newStack({ program: limited(`domainName: "web.example.com", memoryMb: 8192`) });
   const created = (await stack.up()).expectFailure();
   expect(created.text).toContain(
-    "maxMonthlyCostUsd is 10, but the service's quote is USD 23.32 a month.\n    Ask for less, or raise the limit",
+    "maxMonthlyCostUsd is 10, but the service's quote is USD 23.32 a month.\n    Ask for less, or raise the limit.\n",
   );
   expect(told.simulator.world.orders()).toEqual([]);
 

@@ -59,6 +59,32 @@ test.each([
   ]);
 });
 
+test("an image that was changed outside is said to be, and how to keep it", () => {
+  const drifted: OwnedServer = { ...recorded, distro: "ubuntu2404.64", __outside: ["distro"] };
+  const cause = "The server runs ubuntu2404.64, changed outside this program; the program says deb12.64";
+  const wayOut = 'To keep what is there, write distro: "ubuntu2404.64".';
+  expect(consequencesOf({}, drifted).warnings).toEqual([
+    `${cause}. This run reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut}`,
+  ]);
+  expect(consequencesOf({ onImageChange: "replace" }, drifted).warnings).toEqual([
+    `${cause}, which replaces the server: first ${server} will be cancelled: all its data and its IP will be lost; then another server will be ordered. ${wayOut}`,
+  ]);
+  // The program has changed as well: that is the cause.
+  expect(consequencesOf({ onImageChange: "replace", domainName: "app.example.com" }, drifted).warnings[0]).toMatch(
+    /^domainName \(.*\), distro \(.*\) changed, which replaces/,
+  );
+});
+
+test("other changes made outside are named on the line of the run that sets them back", () => {
+  const drifted: OwnedServer = { ...recorded, memoryMb: 4096, runningState: "NOTRUNNING", __outside: ["memoryMb"] };
+  expect(consequencesOf({}, drifted).line).toEqual([
+    "restarts",
+    "billed pro rata",
+    "starts",
+    "memoryMb changed outside this program",
+  ]);
+});
+
 test("the replacement of a protected server is refused, naming the cause and what would be lost", () => {
   const because = protectedObjection(recorded, { ...before, domainName: "app.example.com" }, ["domainName"]);
   expect(because).toMatch(/^domainName \(web.example.com → app.example.com\) changed/);
