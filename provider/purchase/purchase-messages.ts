@@ -9,11 +9,11 @@ export function refusalMessage(
   domainName: string | undefined,
   reason: RefusalReason,
   orders: readonly AboutOrder[],
-  { urn, buysFirst }: Pick<JudgeInput, "urn" | "buysFirst">,
+  { urn, buysFirst, isForecast = false }: Pick<JudgeInput, "urn" | "buysFirst"> & { readonly isForecast?: boolean },
 ): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
-  const head = `Nothing was bought for "${domainName ?? "this server"}": `;
+  const head = `${nothingBought(isForecast)} for "${domainName ?? "this server"}": `;
   // A taint and --replace call no diff, so nothing tells that the order is the one that makes room.
   const ifReplaced = buysFirst
     ? ' If this run is to replace the server, take deleteBeforeReplace: false out for it, or undo a taint with "pulumi state untaint".'
@@ -38,7 +38,7 @@ export function refusalMessage(
     case "same-stack":
       return (
         `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}. ` +
-        `If you renamed the resource, add ${aliasIn(orders, urn)} to its options; if you lost the state, add import: "${oid}". ` +
+        `${aliasAdvice(orders, urn)} to its options; if you lost the state, add import: "${oid}". ` +
         `If you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
       );
     case "unnamed":
@@ -58,17 +58,19 @@ const formerNames = (orders: readonly AboutOrder[]): string =>
   [...new Set(namesOf(orders))].map((name) => `"${name.split("/").slice(2).join("/")}"`).join(" and ");
 
 /** A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed more than once. */
-function aliasIn(orders: readonly AboutOrder[], urn: string | undefined): string {
+function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined): string {
   const [former = "old-name"] = namesOf(orders).map((name) => name.split("/").slice(2).join("/"));
   const isSameName = urn !== undefined && former === readableName(urn).split("/").slice(2).join("/");
   return isSameName
-    ? "aliases: [{ parent: <its former parent> }]"
-    : `aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
+    ? "If you moved the resource to another parent, add aliases: [{ parent: <its former parent> }]"
+    : `If you renamed the resource, add aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
 }
 
+const nothingBought = (isForecast: boolean): string => (isForecast ? "Nothing will be bought" : "Nothing was bought");
+
 /** For the second of two servers. */
-export const sameNameMessage = (domainName: string, other: string): string =>
-  `domainName "${domainName}" is also that of "${nameInUrn(other)}", which this run buys too. Nothing was bought for this one. ` +
+export const sameNameMessage = (domainName: string, other: string, isForecast: boolean): string =>
+  `domainName "${domainName}" is also that of "${nameInUrn(other)}", which this run buys too. ${nothingBought(isForecast)} for this one. ` +
   'Give it another name; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"';
 
 /** For a purchase still waiting when its CLI died: nothing would save what it buys. */

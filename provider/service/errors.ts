@@ -168,8 +168,8 @@ const keyAdvice =
   'Set a valid key with permission for this: if an explicit Provider is used, as apiKey in its arguments; otherwise with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
 
 const keyOfAnotherAccount =
-  "Does the API key belong to the account that bought the order? To another account's key, an order looks as if it did not exist, but it keeps " +
-  "running and is billed. Set the key of the order's account, or correct the order number, then run it again.";
+  "Does the API key belong to the account that bought the order? To the key of another account it looks as if it did not exist, although it runs " +
+  "and is billed. Correct the key or the order's number, then run the command again.";
 
 /** The service publishes no list of its refusals. Usually there is no room for what is asked, or billing is in the way. */
 export const adviceOnRefusal: Partial<Record<Call, string>> = {

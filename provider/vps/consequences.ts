@@ -3,22 +3,18 @@ import { describeServer, shownText } from "../service/wire/messages";
 import { type Effect, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import { lacksAddress, replacesServer, type VpsDiff } from "./diff";
-import { shrinkObjections } from "./guards";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
 import { moveDuration, wipesServer } from "./steps";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
-const says = (line: string, ...warnings: string[]): Consequences => ({ line: [line], warnings });
+const says = (...line: string[]): Consequences => ({ line, warnings: [] });
 
-/** What a preview alone has to explain: the run that does it tells when it is done. */
-const announces = (desired: Resolved<Desired>, line: string, warning: string): Consequences =>
-  says(line, ...onlyInPreview(desired, warning));
+const warns = (...warnings: string[]): Consequences => ({ line: [], warnings });
 
-const warns = (warnings: readonly (string | undefined)[]): Consequences => ({
-  line: [],
-  warnings: warnings.filter((warning) => warning !== undefined),
-});
+/** Warns in a preview alone: the run that does it tells when it is done. */
+const announces = (desired: Pick<Desired, "__isPreview">, warning: string): Consequences =>
+  isForecast(desired) ? warns(warning) : nothing;
 
 const joined = (parts: readonly Consequences[]): Consequences => ({
   line: parts.flatMap(({ line }) => line),
@@ -48,7 +44,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
   return joined([
     certain(certainChanges),
     changedOutside(certainChanges),
-    lacksAddress(recorded) ? says("fetches its address") : nothing,
+    lacksAddress(recorded) ? says("will fetch its address") : nothing,
     portWait(recorded, desired),
     cancelPolicy(certainChanges),
     possible(
@@ -66,32 +62,25 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
   image: reinstallation,
   "first-boot": firstBoot,
   move,
-  resize: (_, { recorded, desired, changes }) => {
-    const objections = shrinkObjections(changes, desired, recorded);
-    return objections.length > 0
-      ? says(refusedLine, ...refused(recorded, objections))
-      : { line: ["restarts", "billed pro rata"], warnings: [] };
-  },
+  resize: () => says("will be restarted", "billed pro rata"),
   power: (_, { recorded, desired }) =>
     desired.runningState === "RUNNING"
-      ? says("starts")
+      ? says("will be started")
       : announces(
           desired,
-          "will be stopped, and stays billed",
-          `${describeServer(recorded)} will be stopped, and stays billed like a running server; only "pulumi destroy" ends that.`,
+          `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
         ),
   restart: (_, { recorded, desired }) =>
     desired.restartMethod !== "POWERCYCLING"
-      ? says("restarts")
+      ? says("will be restarted")
       : announces(
           desired,
-          "will be switched off and on",
           `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): whatever is not yet written to disk is lost.`,
         ),
   // The check refuses these if it knows the old value; here an argument is set that was not set before.
   refused: (names, { recorded }) =>
     warns(
-      names.map(
+      ...names.map(
         (name) =>
           `${name} is new in the program, and the service cannot set it on an existing server. If ${describeServer(recorded)} has this value already, the update records it; otherwise the update is refused before it changes anything. In that case leave ${name} out, or ask the service's support to change the order.`,
       ),
@@ -111,15 +100,6 @@ function certain(certainChanges: CertainChanges): Consequences {
     }),
   );
 }
-
-/** Not certain enough to fail the preview. */
-const refusalWarning = (recorded: Recorded, reason: string): string =>
-  `Will be refused for ${describeServer(recorded)}: ${reason}`;
-
-const refused = (recorded: Recorded, objections: readonly string[]): string[] =>
-  objections.map((objection) => refusalWarning(recorded, `${objection}.`));
-
-const reinstalledLine = "will be reinstalled: all data will be lost";
 
 /** Whether nobody has changed the program: a refresh has found another image on the server. */
 const isOutsideImage = (names: Names, { __outside }: Recorded): boolean =>
@@ -142,7 +122,6 @@ function reinstallation(names: Names, { recorded, desired }: CertainChanges): Co
   if (isOutsideImage(names, recorded))
     return announces(
       desired,
-      reinstalledLine,
       `${imageOutside(recorded, desired)}. This run reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${keepOutside(recorded)}`,
     );
   const wayOut = names.some((name) => effectOf(name) === "image")
@@ -150,7 +129,6 @@ function reinstallation(names: Names, { recorded, desired }: CertainChanges): Co
     : "To prevent this, set protect: true, or reinstallOnFirstBootChange: false, which only records the change.";
   return announces(
     desired,
-    reinstalledLine,
     `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut}`,
   );
 }
@@ -158,8 +136,7 @@ function reinstallation(names: Names, { recorded, desired }: CertainChanges): Co
 function firstBoot(names: Names, { recorded, desired }: CertainChanges): Consequences {
   return announces(
     desired,
-    "will be recorded for the next install",
-    `${names.join(", ")} changed: first-boot data, which ${describeServer(recorded)} uses only when it is installed. The running server keeps what it has; the change is recorded for the next install. To install it now, with all data lost, change reinstallTriggers.`,
+    `${names.join(", ")} changed, which ${describeServer(recorded)} reads only while it is being installed: the running server keeps what it has. The change is recorded for the next install. To reinstall now, with all data lost, set reinstallOnFirstBootChange: true.`,
   );
 }
 
@@ -172,7 +149,6 @@ function move(_: Names, { recorded, desired }: CertainChanges): Consequences {
   const what = `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
   return announces(
     desired,
-    "will be moved: the IP may change",
     `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${locationHint(desired)}`,
   );
 }
@@ -185,15 +161,14 @@ const locationHint = ({ dcLocation }: Resolved<Desired>): string =>
 
 /** What has changed since such a purchase is looked at once its order is known. */
 const orderSearch = ({ domainName = "", __sentAt }: PendingPurchase): Consequences =>
-  says(
-    "looks for the order of an earlier purchase; buys if there is none",
+  warns(
     `The purchase of "${domainName}" (${__sentAt}) got no answer: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`,
   );
 
 /** An earlier run has not reached the server. */
 const portWait = ({ __awaitsPort }: Recorded, { waitForPort, runningState }: Resolved<Desired>): Consequences =>
   __awaitsPort === true && waitForPort !== undefined && runningState !== "NOTRUNNING"
-    ? says(`waits for port ${waitForPort}`)
+    ? says(`will wait for port ${waitForPort}`)
     : nothing;
 
 /** What a destroy will do from now on. */
@@ -206,15 +181,12 @@ export function cancelWords({ cancel }: Desired): string {
 const cancelPolicy = ({ desired, changes }: CertainChanges): Consequences =>
   changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
 
-/** What may become of a server once a value is known, for its line and for a warning. */
+/** What may become of a server once a value is known. */
 const possibilities = {
-  replace: { line: "may be replaced", what: () => "be replaced, with its data and IP lost" },
-  image: { line: "may be reinstalled", what: () => "be reinstalled, with all data lost" },
-  move: {
-    line: "may be moved",
-    what: (recorded: Recorded) =>
-      `be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change`,
-  },
+  replace: () => "be replaced, with its data and IP lost",
+  image: () => "be reinstalled, with all data lost",
+  move: (recorded: Recorded) =>
+    `be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change`,
 } as const;
 
 /** Of values that only the `up` will know: nothing is done if one turns out to be the same. */
@@ -224,11 +196,9 @@ function possible(changes: readonly Change[], recorded: Recorded, program: Desir
   const risks = namesIn(possibilities).map((effect) => {
     const names = groups.get(effect)?.map(({ argument }) => argument);
     if (names === undefined) return nothing;
-    const { line, what } = possibilities[effect];
     const areOpen = `${names.join(", ")} ${names.length > 1 ? "are" : "is"} not known yet`;
-    return says(
-      line,
-      `${areOpen}: ${describeServer(recorded)} may ${what(recorded)}. It stays as it is if the value turns out to be the same.`,
+    return warns(
+      `${areOpen}: ${describeServer(recorded)} may ${possibilities[effect](recorded)}. It stays as it is if the value turns out to be the same.`,
     );
   });
   return joined([...risks, others === undefined ? nothing : says(`may change ${others.join(", ")}`)]);
@@ -244,15 +214,11 @@ function possibleEffect(change: Change, program: Desired): keyof typeof possibil
 
 /** What a change does to a server, its data and its bill, as messages. */
 interface Consequences {
-  /** Short, for the resource's own line. */
+  /** Short, for the resource's own line. Says nothing that a warning says. */
   readonly line: readonly string[];
   /** What nobody should find out only afterwards: stays in the run's diagnostics. */
   readonly warnings: readonly string[];
 }
-
-/** A warning of what the run that does it tells when it is done: for a preview alone. */
-const onlyInPreview = (desired: Pick<Desired, "__isPreview">, warning: string): string[] =>
-  isForecast(desired) ? [warning] : [];
 
 /** The arguments by name, with both values if these are short. */
 function named(names: readonly VpsArgument[], recorded: Recorded, desired: Resolved<Desired>): string {
@@ -273,16 +239,10 @@ function named(names: readonly VpsArgument[], recorded: Recorded, desired: Resol
     .join(", ");
 }
 
-/** The line of a change that is going to fail. */
-export const refusedLine = "refused";
-
 function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): Consequences {
-  const { line, order } = inOrder(desired, cancelled(recorded));
+  const order = inOrder(desired, cancelled(recorded));
   const wayOut = isOutsideImage(replaces, recorded) ? ` ${keepOutside(recorded)}` : "";
-  return {
-    line: [line],
-    warnings: onlyInPreview(desired, `${replacedBecause(recorded, desired, replaces)}: ${order}.${wayOut}`),
-  };
+  return announces(desired, `${replacedBecause(recorded, desired, replaces)}: ${order}.${wayOut}`);
 }
 
 /** Why a server is replaced. */
@@ -306,10 +266,7 @@ const cancelled = (recorded: Recorded): string =>
     : `${describeServer(recorded)} will be cancelled: all its data and its IP will be lost`;
 
 /** Which of the two comes first. What the option retainOnDelete keeps, the engine says itself. */
-const inOrder = ({ __buysFirst }: Resolved<Desired>, end: string): { readonly line: string; readonly order: string } =>
+const inOrder = ({ __buysFirst }: Resolved<Desired>, end: string): string =>
   __buysFirst === true
-    ? { line: "will be replaced: a new order first", order: `another server will be ordered, and then ${end}` }
-    : {
-        line: "will be replaced: the old order is cancelled first",
-        order: `first ${end}; then another server will be ordered`,
-      };
+    ? `another server will be ordered, and then ${end}`
+    : `first ${end}; then another server will be ordered`;

@@ -75,7 +75,7 @@ function fixedObjections(changes: readonly Change[], desired: Resolved<Desired>,
 }
 
 export const fixedObjection = (argument: string): Objection =>
-  `${argument} cannot be changed: the service offers no way to, and a new server is not bought for that. Restore the old value, or leave ${argument} out of the program and ask the service's support to change it`;
+  `${argument} cannot be changed: the service has no call for it, and the provider does not buy a new server for that. Restore the old value, or leave ${argument} out of the program and ask the service's support to change it`;
 
 function matchesLive(argument: string, desired: Resolved<Desired>, observed: AboutOrder): boolean {
   if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);

@@ -1,5 +1,4 @@
 import { ImportedOid } from "../engine/hidden-inputs";
-import { type CheckFailure, checkFailure } from "../engine/properties";
 import { providerTags } from "../purchase/tags";
 import { describeOrder, inBrackets, shownJson, shownText } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
@@ -67,14 +66,14 @@ export const described = ({ argument, live, wanted }: ImportDifference): string 
 /** For the resource's own line: the engine shows an import as a creation. */
 export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;
 
-/** One complaint per difference; none if the import can proceed. */
-export const differenceFailures = (differences: readonly ImportDifference[]): CheckFailure[] =>
-  differences.map((difference) =>
-    checkFailure(`${described(difference)}. An import changes nothing: write the server's value into the program`),
-  );
+/** All differences at once; `undefined` if the import can proceed. */
+export const differenceObjection = (differences: readonly ImportDifference[]): string | undefined =>
+  differences.length === 0
+    ? undefined
+    : `${differences.map(described).join("; ")}. An import changes nothing: write the server's values into the program.`;
 
-export const notAdoptedMessage = (order: AboutOrder, failures: readonly CheckFailure[]): string =>
-  `${describeOrder(order)} was not adopted; nothing was changed or bought. ${failures.map(({ reason }) => reason).join("; ")}.`;
+export const notAdoptedMessage = (order: AboutOrder, objection: string): string =>
+  `${describeOrder(order)} was not adopted; nothing was changed or bought. ${objection}`;
 
 export const importedMessage = (order: AboutOrder): string => `adopted ${describeOrder(order)}; nothing was bought`;
 
@@ -93,7 +92,7 @@ export const replacedImportObjection = (imported: string, because: readonly stri
   'Remove the option first; what it adopted stays in the state. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>
-  `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Keep the option on one of them`;
+  `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Declare it once; to rename a resource, use the option aliases`;
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
 export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {

@@ -7,7 +7,7 @@ import type { AboutOrder } from "../service/wire/order";
 import { type Desired, isForecast, type Resolved } from "./desired";
 import {
   adoptionWarnings,
-  differenceFailures,
+  differenceObjection,
   heldObjection,
   importDifferences,
   importedMessage,
@@ -61,8 +61,8 @@ async function adoptOrder(
 ): Promise<OwnedServer> {
   const objection = orderObjection(order, context.client.serviceNowMs());
   if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
-  const failures = differenceFailures(importDifferences(order, desired));
-  if (failures.length > 0) throw new Refusal(notAdoptedMessage(order, failures));
+  const difference = differenceObjection(importDifferences(order, desired));
+  if (difference !== undefined) throw new Refusal(notAdoptedMessage(order, difference));
   warnOfAdoption(context, desired, order);
   context.memory.created.add(order.orderOid);
   context.reporter.summary(desired.__urn, importedMessage(order));
@@ -86,8 +86,9 @@ export async function previewImport(context: ProviderContext, desired: Importing
   }
   const objection = orderObjection(order, context.client.serviceNowMs());
   if (objection !== undefined) return [checkFailure(objection)];
-  const failures = differenceFailures(importDifferences(order, desired));
-  if (failures.length > 0 || !isForecast(desired)) return failures;
+  const difference = differenceObjection(importDifferences(order, desired));
+  if (difference !== undefined) return [checkFailure(difference)];
+  if (!isForecast(desired)) return [];
   // The adoption itself warns of it.
   warnOfAdoption(context, desired, order);
   context.reporter.summary(desired.__urn, importLine(order));

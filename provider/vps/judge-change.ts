@@ -5,7 +5,7 @@ import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
-import { cancelWords, consequences, protectedObjection, refusedLine } from "./consequences";
+import { cancelWords, consequences, protectedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
 import { namesAnotherOrder, type VpsDiff } from "./diff";
 import { fixedObjection, imageObjections, shrinkObjections } from "./guards";
@@ -83,8 +83,6 @@ interface ChangeJudgement {
   readonly warnings: readonly string[];
   /** Empty if there is nothing to say. */
   readonly line: string;
-  /** Of a replacement, the line of its order: the engine asks for that next. */
-  readonly replacement: string | undefined;
 }
 
 /** Why a change is refused as a whole, by the state and the program alone. */
@@ -119,11 +117,8 @@ export function judgeChange(
   diff: VpsDiff,
 ): ChangeJudgement {
   const { line: words, warnings } = consequences(recorded, desired, diff);
-  if (diff.replaces.length > 0) return { warnings, line: "", replacement: words.join("; ") };
-  // One refusal stops all of an update, so its price and what else it would do are beside the point.
-  const shown = words.includes(refusedLine) ? [refusedLine] : [costWords(price, reading), total, ...words];
-  const line = shown.filter((part) => part !== undefined).join("; ");
-  return { warnings, line: diff.hasChanges ? line : "", replacement: undefined };
+  const line = [costWords(price, reading), total, ...words].filter((part) => part !== undefined).join("; ");
+  return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
 }
 
 /** Objections are parts of sentences; some have several. */

@@ -45,8 +45,6 @@ const isAccountLimited = ({ settings }: ProviderContext): boolean => settings.ma
 /** Reports, for the previews of one host process, what a run will cost and do. Orders and changes nothing. */
 export class Preview {
   readonly #host: () => PreviewHost;
-  /** What the diff has said of a replacement, by URN: its order is checked next. */
-  readonly #replacements = new Map<string, string>();
   readonly #warned = new Set<string>();
   #reads: PreviewReads | undefined;
 
@@ -59,7 +57,6 @@ export class Preview {
     const opened = this.#open();
     if ("failures" in opened) return opened.failures;
     const { context } = opened;
-    const replacement = this.#replacements.get(urnOf(desired));
     const resolved = resolvedPart(desired);
     const buysFirst = resolved.__buysFirst === true;
     const server = { urn: urnOf(desired), key: resolved.__key, domainName: resolved.domainName, buysFirst };
@@ -71,18 +68,21 @@ export class Preview {
     const verdict = judge(orders, judgedBy);
     const refusal =
       verdict.kind === "refuse"
-        ? refusalMessage(resolved.domainName, verdict.reason, verdict.orders, server)
+        ? refusalMessage(resolved.domainName, verdict.reason, verdict.orders, {
+            ...server,
+            isForecast: isForecast(desired),
+          })
         : undefined;
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
       return [checkFailure(refusal)];
-    const taken = nameTaken(context, resolved.domainName, urnOf(desired));
+    const taken = nameTaken(context, resolved.domainName, desired);
     if (taken !== undefined) return [taken];
     const needs = needsOfOrder(desired);
     const offered = await this.#readsOf(context).offered(needs, desired, undefined);
     const judged = judgeOffer(desired, needs, undefined, offered);
     const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
     this.#warn(desired, [...judged.warnings, ...ending]);
-    if (judged.objections.length > 0) return toFailures(judged.objections);
+    if (judged.objections.length > 0) return notOrdered(desired, judged.objections);
     // A create adopts what was found, a replacement cancels it: either way it does not add up with the new one.
     const keyOrder =
       verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
@@ -97,10 +97,10 @@ export class Preview {
       judged.price?.quoted,
       found.isWhole ? orders : undefined,
     );
-    if (objection !== undefined) return toFailures([objection]);
+    if (objection !== undefined) return notOrdered(desired, [objection]);
     const price = priceWords(judged.price, total);
     const [cost] = price;
-    if (keyOrder === undefined) this.#conclude(desired, [...price, replacement, ...orderWords(desired)]);
+    if (keyOrder === undefined) this.#conclude(desired, [...price, ...orderWords(desired)]);
     else if (refusal === undefined && judgeInput.replaced !== undefined)
       this.#conclude(desired, [adoptedLine(keyOrder)]);
     else
@@ -122,7 +122,11 @@ export class Preview {
     const orders = ordersOfKey(await searchByKey(opened.context, key), { key, replaced: undefined });
     return orders.length === 0
       ? []
-      : [checkFailure(refusalMessage(domainName, "other-key", orders, { urn, buysFirst }))];
+      : [
+          checkFailure(
+            refusalMessage(domainName, "other-key", orders, { urn, buysFirst, isForecast: isForecast(desired) }),
+          ),
+        ];
   }
 
   /**
@@ -131,7 +135,8 @@ export class Preview {
    */
   async reportChange(recorded: Recorded, desired: Desired, diff: VpsDiff): Promise<void> {
     const refuse = (objections: readonly string[]): never => {
-      throw new Refusal(`${describeServer(recorded)} was not changed: ${objections.join("; ").replace(/\.$/, "")}.`);
+      const isNotChanged = isForecast(desired) ? "will not be changed" : "was not changed";
+      throw new Refusal(`${describeServer(recorded)} ${isNotChanged}: ${objections.join("; ").replace(/\.$/, "")}.`);
     };
     const objections = changeObjections(recorded, desired, diff);
     if (objections.length > 0) refuse(objections);
@@ -158,14 +163,14 @@ export class Preview {
     if (judged.objections.length > 0) refuse(judged.objections);
     const { objection, total } = await reserveResize(context, needs, reading, judged.price?.quoted, desired);
     if (objection !== undefined) refuse([objection]);
-    const { line, warnings, replacement } = judgeChange(judged, reading, total, recorded, desired, diff);
+    const { line, warnings } = judgeChange(judged, reading, total, recorded, desired, diff);
     this.#warn(desired, judged.warnings);
     // An interrupted run has done the first half: there is nothing left to lose.
-    if (replacement !== undefined && isForecast(desired) && (await this.#hasEnded(recorded))) return;
+    const isReplaced = diff.replaces.length > 0;
+    if (isReplaced && isForecast(desired) && (await this.#hasEnded(recorded))) return;
     for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
-    // The plan of a replacement is final with the check of its order, which shows the line.
-    if (replacement !== undefined) this.#replacements.set(urnOf(desired), replacement);
-    else this.#conclude(desired, [line, ending]);
+    // The check of a replacement's order comes next, and shows the line.
+    if (!isReplaced) this.#conclude(desired, [line, ending]);
   }
 
   /** Whether the order of a server that is to be replaced is cancelled already. What cannot be read is not. */
@@ -241,18 +246,25 @@ export class Preview {
   }
 }
 
+/** The keys of a run's new servers are saved even if none is bought. */
+const notOrdered = (desired: Desired, objections: readonly string[]): CheckFailure[] => {
+  const head = isForecast(desired) ? "" : `Nothing was bought for "${resolvedPart(desired).domainName}": `;
+  return toFailures(objections.map((objection) => head + objection));
+};
+
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 
 /** Of two servers of one domain name that a run is to buy, the second is refused. */
 function nameTaken(
   { memory, settings }: ProviderContext,
   domainName: string | undefined,
-  urn: string,
+  desired: Desired,
 ): CheckFailure | undefined {
+  const urn = urnOf(desired);
   if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
   const other = memory.names.get(plainDomainName(domainName)) ?? urn;
   memory.names.set(plainDomainName(domainName), other);
-  return other === urn ? undefined : checkFailure(sameNameMessage(domainName, other));
+  return other === urn ? undefined : checkFailure(sameNameMessage(domainName, other, isForecast(desired)));
 }
 
 function reserveQuoted(

@@ -31,7 +31,7 @@ const stepWords = {
 
 function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
   if (step.kind === "reinstall")
-    return `reinstalled because of ${step.because.join(", ")}, all data that was on it is lost`;
+    return `reinstalled because ${step.because.join(", ")} changed, all data that was on it is lost`;
   if (step.kind !== "move") return stepWords[step.kind].done;
   const ip = ipAfterMove(before.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);
   return `moved to host ${after.hostServerOid ?? step.hostServerOid}, ${ip}`;
@@ -104,7 +104,7 @@ export const installedAlreadyWarning = (server: string, distro: string): string 
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {
-  if (step.kind === "reinstall") return `reinstalling because of ${step.because.join(", ")}: all its data is lost`;
+  if (step.kind === "reinstall") return `reinstalling because ${step.because.join(", ")} changed: all its data is lost`;
   if (step.kind !== "move") return stepWords[step.kind].doing;
   return `moving to host ${step.hostServerOid}: ${moveDuration(order.vpsParameters)}, and the IP may change`;
 }

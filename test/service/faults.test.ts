@@ -155,7 +155,7 @@ test.each(callNames)("a 404 for %s asks to check the key's account if the call n
   expect((error as ServiceError).deniesOrder).toBe(isAboutOrder);
   const { message } = error as Error;
   expect(message.includes("Does the API key belong to the account that bought the order?")).toBe(isAboutOrder);
-  expect(message.includes("running and is billed")).toBe(isAboutOrder);
+  expect(message.includes("although it runs and is billed")).toBe(isAboutOrder);
 });
 
 test.each([

@@ -32,7 +32,7 @@ story("what cannot be said to the engine is said on stderr, which the CLI shows 
     expect(text).toContain(knownVersions);
   }
   const { text } = (await stack.up(without("proto/engine_grpc_pb"))).expectOk();
-  expect(text).toMatch(/web: reinstalled because of distro, all data that was on it is lost: .* USD/);
+  expect(text).toMatch(/web: reinstalled because distro changed, all data that was on it is lost: .* USD/);
 });
 
 story("an SDK that hides what a component protects leaves every server in one protected", async (told) => {

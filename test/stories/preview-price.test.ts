@@ -16,13 +16,13 @@ story("the price of a new server, of a resize and of a replacement stands once, 
   stack.project.write(program(`{ domainName: "web.example.com", memoryMb: 2048 }`));
   const resized = (await stack.preview()).expectOk();
   expect(resized.text.match(/^.*USD.*$/gm)).toEqual([
-    "    web: USD 5.82 → USD 8.32/month (USD 2.50 more); the account's orders then cost USD 8.32; restarts; billed pro rata",
+    "    web: USD 5.82 → USD 8.32/month (USD 2.50 more); the account's orders then cost USD 8.32; will be restarted; billed pro rata",
   ]);
 
   stack.project.write(program(`{ domainName: "app.example.com", memoryMb: 4096 }`));
   const replaced = (await stack.preview()).expectOk();
-  expect(replaced.text.match(/^.*will be replaced.*$/gm)).toEqual([
-    "    web: USD 13.32/month; the account's orders then cost USD 13.32; will be replaced: the old order is cancelled first",
+  expect(replaced.text.match(/^ {4}web: .*$/gm)).toEqual([
+    "    web: USD 13.32/month; the account's orders then cost USD 13.32",
   ]);
   expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(told.simulator.journal.calls("parameters")).toEqual([]);

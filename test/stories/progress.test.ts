@@ -49,7 +49,7 @@ story(
     expect(changed).toContain(
       "moving to host 1318: 5 to 10 minutes per GB in use, at most about 100 minutes for its 10 GB of disk",
     );
-    expect(changed).toContain("reinstalling because of distro: all its data is lost");
+    expect(changed).toContain("reinstalling because distro changed: all its data is lost");
     expect(saidOn(changed).filter((saying) => saying.startsWith("resizing: it restarts"))).toHaveLength(1);
     expect(endsOf(changed).slice(-3)).toEqual([
       expect.stringMatching(/^web: moved to host 1318, the IP was [\d.]+ before: [\d.]+, USD 5\.82\/month$/),
@@ -57,7 +57,7 @@ story(
         /^web: resized: [\d.]+, USD 8\.32\/month\. The service says: .*Pro-rated change of .*'extra fee'/,
       ),
       expect.stringMatching(
-        /^web: reinstalled because of distro, all data that was on it is lost: [\d.]+, USD 8\.32\/month$/,
+        /^web: reinstalled because distro changed, all data that was on it is lost: [\d.]+, USD 8\.32\/month$/,
       ),
     ]);
 
@@ -83,10 +83,10 @@ story(
     expect(times(previewed, "ALL DATA ON IT WILL BE LOST")).toBe(2);
     expect(times(previewed, "To prevent this, set protect: true")).toBe(1);
     expect(endsOf(previewed).slice(-1)).toEqual([
-      "web: USD 5.82 → USD 8.32/month (USD 2.50 more); the account's orders then cost USD 8.32; will be reinstalled: all data will be lost; restarts; billed pro rata",
+      "web: USD 5.82 → USD 8.32/month (USD 2.50 more); the account's orders then cost USD 8.32; will be restarted; billed pro rata",
     ]);
     expect(updated).not.toMatch(/will be|USD 5\.82 →|warning:/i);
-    expect(times(updated, "reinstalled because of distro, all data that was on it is lost")).toBe(1);
+    expect(times(updated, "reinstalled because distro changed, all data that was on it is lost")).toBe(1);
 
     const refused = (await stack.refresh({ env: { RIMUHOSTING_APIKEY: "wrong" } })).expectFailure().text;
     expect(times(refused, "refresh and destroy use the settings")).toBe(1);
@@ -105,7 +105,7 @@ story(
     );
     const { stderr } = (await stack.preview({ args: ["--diff"] })).expectOk();
     expect(stderr).toContain("web: USD 5.82 → USD 8.32/month");
-    expect(stderr).toMatch(/warning: sshAuthorizedKeys changed: first-boot data, which order \d+ \(web\.example\.com,/);
+    expect(stderr).toMatch(/warning: sshAuthorizedKeys changed, which order \d+ \(web\.example\.com,/);
 
     const state = stack.findInState("web");
     (await stack.deleteFromState(state?.urn ?? "")).expectOk();

@@ -68,7 +68,7 @@ story("what no call can change is refused in the preview, and the server is left
     'billingOid: 50081656, metaData: { role: "mail" }, pricingPlanCode: "LaunchtimeVPSLon", diskSpaceMb: 10240',
   );
   for (const argument of ["billingOid", "metaData", "pricingPlanCode"]) {
-    expectPlainWords(changed, `${argument} cannot be changed: the service offers no way to`);
+    expectPlainWords(changed, `${argument} cannot be changed: the service has no call for it`);
   }
   expectPlainWords(changed, "diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink");
   expectPlainWords(await previewOf(stack, `${before.replace("deb13", "deb12")}, onImageChange: "forbid"`), "forbid");

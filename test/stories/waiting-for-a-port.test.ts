@@ -16,7 +16,7 @@ story("up waits for a port; a server that is not reached is kept, and looked at 
   expect(failed.text).toMatch(/waiting for port \d+: 127\.0\.0\.1/);
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: orderOf(stack) }]);
 
-  expect((await stack.preview()).expectOk().text).toContain(`waits for port ${port}`);
+  expect((await stack.preview()).expectOk().text).toContain(`will wait for port ${port}`);
 
   // A refresh clears the engine's own mark.
   (await stack.refresh()).expectOk();

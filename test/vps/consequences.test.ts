@@ -40,10 +40,14 @@ test("a server that stays as it is has no consequences", () => {
 test("a server that was installed and not reached is waited for, unless the program no longer wants that", () => {
   const unreached = { ...recorded, waitForPort: 22, __awaitsPort: true as const };
   const lineOf = (change: Desired) => consequencesOf(change, unreached).line;
-  expect(lineOf({ waitForPort: 22 })).toEqual(["waits for port 22"]);
-  expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual(["restarts", "billed pro rata", "waits for port 22"]);
+  expect(lineOf({ waitForPort: 22 })).toEqual(["will wait for port 22"]);
+  expect(lineOf({ waitForPort: 22, memoryMb: 2048 })).toEqual([
+    "will be restarted",
+    "billed pro rata",
+    "will wait for port 22",
+  ]);
   expect(lineOf({})).toEqual([]);
-  expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual(["will be stopped, and stays billed"]);
+  expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual([]);
 });
 
 test.each([
@@ -53,7 +57,7 @@ test.each([
   ["reinstallTriggers", { reinstallTriggers: [2] }, "reinstallTriggers"],
 ])("a reinstall because of %s warns about the loss of data and names the cause", (_, change, cause) => {
   const { line, warnings } = consequencesOf(change);
-  expect(line).toEqual(["will be reinstalled: all data will be lost"]);
+  expect(line).toEqual([]);
   expect(warnings).toEqual([
     `${cause} changed, which reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. To prevent this, set protect: true or onImageChange: "forbid".`,
   ]);
@@ -78,9 +82,9 @@ test("an image that was changed outside is said to be, and how to keep it", () =
 test("other changes made outside are named on the line of the run that sets them back", () => {
   const drifted: OwnedServer = { ...recorded, memoryMb: 4096, runningState: "NOTRUNNING", __outside: ["memoryMb"] };
   expect(consequencesOf({}, drifted).line).toEqual([
-    "restarts",
+    "will be restarted",
     "billed pro rata",
-    "starts",
+    "will be started",
     "memoryMb changed outside this program",
   ]);
 });
@@ -95,7 +99,7 @@ test("the replacement of a protected server is refused, naming the cause and wha
 
 test("first-boot data is announced as waiting for the next install", () => {
   const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"] });
-  expect(line).toEqual(["will be recorded for the next install"]);
+  expect(line).toEqual([]);
   expect(warnings).toEqual([expect.stringContaining("is recorded for the next install")]);
 });
 
@@ -116,19 +120,12 @@ test("first-boot data changed together with the image is installed with it", () 
 });
 
 test("a resize restarts and is billed pro rata", () => {
-  expect(consequencesOf({ memoryMb: 2048 })).toEqual({ line: ["restarts", "billed pro rata"], warnings: [] });
-});
-
-test("shrinking a disk is announced as refused", () => {
-  expect(consequencesOf({ diskSpaceMb: 10_240 }).line).toEqual(["refused"]);
-  expect(consequencesOf({ diskSpaceMb: 10_240 }).warnings).toEqual([
-    `Will be refused for ${server}: diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink. Set at least 20480.`,
-  ]);
+  expect(consequencesOf({ memoryMb: 2048 })).toEqual({ line: ["will be restarted", "billed pro rata"], warnings: [] });
 });
 
 test("a move may change the IP, and starts a stopped server", () => {
   expect(consequencesOf({ hostServerOid: "1400" })).toEqual({
-    line: ["will be moved: the IP may change"],
+    line: [],
     warnings: [
       `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
     ],
@@ -147,21 +144,21 @@ test("a restart without a shutdown says what it may cost", () => {
   const restarted = { ...recorded, restartTriggers: ["a"], __managed: ["restartTriggers"] };
   const changed = (method: "RESTARTING" | "POWERCYCLING") =>
     consequencesOf({ restartTriggers: ["b"], restartMethod: method }, restarted);
-  expect(changed("RESTARTING")).toEqual({ line: ["restarts"], warnings: [] });
+  expect(changed("RESTARTING")).toEqual({ line: ["will be restarted"], warnings: [] });
   const { line, warnings } = changed("POWERCYCLING");
-  expect(line).toEqual(["will be switched off and on"]);
+  expect(line).toEqual([]);
   expect(warnings[0]).toContain("off and on without shutting it down");
 });
 
 test("a stopped server is still billed", () => {
   const { line, warnings } = consequencesOf({ runningState: "NOTRUNNING" });
-  expect(line).toEqual(["will be stopped, and stays billed"]);
+  expect(line).toEqual([]);
   expect(warnings).toEqual([expect.stringContaining("stays billed like a running server")]);
 });
 
 test("a replacement shows its cause, what is lost, and that it deletes first", () => {
   const { line, warnings } = consequencesOf({ domainName: "app.example.com", memoryMb: 2048 });
-  expect(line).toEqual(["will be replaced: the old order is cancelled first"]);
+  expect(line).toEqual([]);
   expect(warnings).toEqual([
     `domainName (web.example.com → app.example.com) changed, which replaces the server: first ${server} will be cancelled: all its data and its IP will be lost; then another server will be ordered.`,
   ]);
@@ -169,7 +166,7 @@ test("a replacement shows its cause, what is lost, and that it deletes first", (
 
 test("a replacement that buys first says so", () => {
   const { line, warnings } = consequencesOf({ domainName: "app.example.com", __buysFirst: true });
-  expect(line).toEqual(["will be replaced: a new order first"]);
+  expect(line).toEqual([]);
   expect(warnings[0]).toContain(`another server will be ordered, and then ${server} will be cancelled`);
 });
 
@@ -180,15 +177,17 @@ test("a replaced server whose order ends with its period stays billed until then
 
 test("an unknown value may replace, and is left alone if it stays the same", () => {
   const { line, warnings } = consequencesOf({ domainName: unknown });
-  expect(line).toEqual(["may be replaced"]);
+  expect(line).toEqual([]);
   expect(warnings).toEqual([
     `domainName is not known yet: ${server} may be replaced, with its data and IP lost. It stays as it is if the value turns out to be the same.`,
   ]);
 });
 
 test("an unknown image may reinstall or replace, as onImageChange says", () => {
-  expect(consequencesOf({ distro: unknown }).line).toEqual(["may be reinstalled"]);
-  expect(consequencesOf({ distro: unknown, onImageChange: "replace" }).line).toEqual(["may be replaced"]);
+  expect(consequencesOf({ distro: unknown }).warnings).toEqual([expect.stringContaining("may be reinstalled")]);
+  expect(consequencesOf({ distro: unknown, onImageChange: "replace" }).warnings).toEqual([
+    expect.stringContaining("may be replaced"),
+  ]);
 });
 
 test("an unknown size may change", () => {
