@@ -37,7 +37,7 @@ export const generalHelp = (page: Page, commands: readonly Command[]): string =>
     "",
     ...wrapped(
       "Settings come from the stack of this folder, then from the environment (RIMUHOSTING_APIKEY), as for the provider. " +
-        "The key is never an argument: those show up in lists of processes.",
+        "The key is never an argument: arguments show up in lists of processes.",
       page.width,
     ),
     "",

@@ -74,8 +74,8 @@ export const exitCodes = { done: 0, failed: 1, found: 3 } as const;
 
 /** What each means, as `--help` says it. */
 export const exitCodeMeanings = [
-  [exitCodes.done, "done, and nothing amiss"],
-  [exitCodes.failed, "wrong use, or a failure: the error output says what it was, and what to do"],
+  [exitCodes.done, "done; no problem found"],
+  [exitCodes.failed, "wrong use or a failure: the error output says what happened and what to do"],
   [exitCodes.found, "the command worked and found what it looks for: strays, or a problem"],
 ] as const;
 

@@ -50,7 +50,7 @@ export const exportCommand: Command = {
 const afterwards = ({ declared }: Chosen): string =>
   declared.length === 0
     ? "There is nothing to adopt: the end of the program says why."
-    : '"pulumi preview" must now show nothing but adoptions.';
+    : '"pulumi preview" should now show nothing but adoptions.';
 
 /** Never over a program that somebody has written. */
 function writeNew(path: string, text: string): void {

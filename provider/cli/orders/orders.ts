@@ -17,7 +17,7 @@ export const orders: Command = {
   words: "[ORDER...]",
   about: [
     "A stack's name comes from the tags that it put on the order when it bought it; they stay the same if the order is moved to another stack or " +
-      'imported there later. "-" means that no stack bought it. An end is the date on which a cancelled order ends or ended.',
+      'imported there later. "-" means that no stack bought it. The end of a cancelled order is the date on which it ends or ended.',
   ],
   options: {
     all: { type: "boolean", meaning: "also list cancelled orders" },

@@ -24,7 +24,7 @@ import { type Page, table, wrapped } from "../terminal/page";
 
 export const strays: Command = {
   name: "strays",
-  summary: "Finds orders that were bought under a key of a stack, are billed, and not in its state.",
+  summary: "Finds orders that were bought under a key of a stack, are billed, and are not in its state.",
   words: "[STATE]",
   about: [
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
