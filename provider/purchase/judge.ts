@@ -1,6 +1,6 @@
 import type { ReplacedOrder } from "../host/memory";
 import { sameDomainName } from "../service/wire/domain-names";
-import { type AboutOrder, hasEnd, isActive } from "../service/wire/order";
+import { type AboutOrder, hasEnd, isEnding } from "../service/wire/order";
 import { providerTags, readableName, stackIn } from "./tags";
 
 /** What decides about a purchase, beside the account's orders. */
@@ -50,7 +50,7 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   return (
     objection ?? {
       kind: "buy",
-      ending: namesakes.filter((namesake) => hasEnd(namesake) && isActive(namesake, input.nowMs)),
+      ending: namesakes.filter((namesake) => isEnding(namesake, input.nowMs)),
     }
   );
 }

@@ -237,7 +237,7 @@ async function verify(
     if (providerTags(single).attempt === undefined) context.reporter.warn(server.urn, untaggedMessage(shown));
   }
   const { setupMessages, password } = answer;
-  const named = password === undefined || isMasked.test(password) ? undefined : password;
+  const named = password === undefined || masked.test(password) ? undefined : password;
   return settled(
     context,
     server,
@@ -247,7 +247,7 @@ async function verify(
 }
 
 /** What a service shows in place of a password. */
-const isMasked = /^([*•.x]|\[\w*\])+$/i;
+const masked = /^([*•.x]|\[\w*\])+$/i;
 
 /** One look is enough to believe a refusal, and an order may exist all the same. If that look fails, no more is known than after a lost answer. */
 async function refused(

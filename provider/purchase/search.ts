@@ -12,7 +12,7 @@ export async function recentOrders(
   maxAgeMs = listServesMs,
 ): Promise<readonly AboutOrder[]> {
   const { orders } = await orderList.recent(nowMs(), maxAgeMs);
-  return orders.filter((order) => !isEnding(memory, order));
+  return orders.filter((order) => !isBeingCancelled(memory, order));
 }
 
 /**
@@ -44,12 +44,25 @@ async function ordersFoundBy(
 ): Promise<readonly AboutOrder[]> {
   if (key === undefined) return [];
   const { orders } = await client.findOrders({ key: tagNames.key, value: key });
-  return orders.filter((order) => !isEnding(memory, order));
+  return orders.filter((order) => !isBeingCancelled(memory, order));
 }
 
 /** A list that was read before shows without an end what this process is cancelling. */
-const isEnding = (memory: ProviderContext["memory"], order: AboutOrder): boolean =>
+const isBeingCancelled = (memory: ProviderContext["memory"], order: AboutOrder): boolean =>
   memory.cancelled.has(order.orderOid) && !hasEnd(order);
+
+/** The order of one purchase attempt, if it has turned up. */
+export async function orderOfAttempt(
+  context: ProviderContext,
+  {
+    key,
+    attempt,
+    domainName,
+  }: { readonly key: string | undefined; readonly attempt: string; readonly domainName?: string | undefined },
+): Promise<AboutOrder | undefined> {
+  const orders = await searchAccount(context, key, domainName);
+  return orders.find((order) => providerTags(order).attempt === attempt);
+}
 
 /** Every active order that was bought under some key: what the service finds by the tag, and its list. */
 export async function taggedOrders(account: SearchedAccount): Promise<readonly AboutOrder[]> {

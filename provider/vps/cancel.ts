@@ -3,8 +3,7 @@ import { carryOut, Refusal, Unconfirmed } from "../host/failures";
 import { holderOf } from "../host/memory";
 import { firstPauseMs, observeUntil } from "../host/observe";
 import { pauseWhileRunning } from "../host/waiting";
-import { searchAccount } from "../purchase/search";
-import { providerTags } from "../purchase/tags";
+import { orderOfAttempt } from "../purchase/search";
 import type { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
 import {
@@ -73,8 +72,7 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
   // A clock that is wrong costs no more time than one that is right.
   const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + mostMs;
   for (;;) {
-    const orders = await searchAccount(context, key, domainName);
-    const found = orders.find((order) => providerTags(order).attempt === attempt);
+    const found = await orderOfAttempt(context, { key, attempt, domainName });
     if (found !== undefined) return carryOutCancellation(context, found, recorded);
     const leftMs = untilMs - context.nowMs();
     if (leftMs <= 0) {

@@ -1,11 +1,11 @@
 import { type Properties, Unknown } from "../engine/properties";
-import type { Effect } from "./arguments";
+import { argumentsWith, type Effect } from "./arguments";
 import { type Change, type Desired, type Resolved, resolvedPart } from "./desired";
 import { diffVps, lacksAddress, managedArguments, replacesServer } from "./diff";
 import { sameValue } from "./equality";
 import { recordProgram } from "./record";
 import { isOwned, type OwnedServer, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
-import { isOnlyRecorded, wipesServer } from "./steps";
+import { wipesServer } from "./steps";
 
 const outputs = <const Names extends readonly (keyof VpsOutputs)[]>(...names: Names): readonly string[] => names;
 
@@ -22,7 +22,7 @@ const terms = outputs(
  * changed outside belongs to a refresh. Of an effect that is not listed nothing is foreseen.
  */
 const touched: { readonly [E in Effect]?: readonly string[] } = {
-  resize: [...outputs("memoryMb", "diskSpaceMb", "diskSpace2Mb", "diskSpace3Mb", "observedRunningState"), ...terms],
+  resize: [...argumentsWith("resize"), ...outputs("observedRunningState"), ...terms],
   move: [
     ...outputs("hostServerOid", "primaryIp", "secondaryIps", "location", "dcLocation", "observedRunningState"),
     ...terms,
@@ -88,4 +88,4 @@ const mayReplace = (change: Change, desired: Desired): boolean =>
   touched[change.effect] === undefined || replacesServer(change, desired);
 
 const touchedByChange = (change: Change, desired: Desired): readonly string[] =>
-  isOnlyRecorded(change, desired) ? [] : (touched[wipesServer(change, desired) ? "image" : change.effect] ?? []);
+  touched[wipesServer(change, desired) ? "image" : change.effect] ?? [];

@@ -25,8 +25,15 @@ import { resizedServer } from "./change-server";
 import { type Desired, isForecast, resolvedPart } from "./desired";
 import type { VpsDiff } from "./diff";
 import { objections as orderObjections } from "./guards";
-import type { OrderReading } from "./judge-change";
-import { changeObjections, judgeChange, judgeOffer, orderWords, priceWords, toFailures } from "./judge-change";
+import {
+  changeObjections,
+  judgeChange,
+  judgeOffer,
+  type OrderReading,
+  orderWords,
+  priceWords,
+  toFailures,
+} from "./judge-change";
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
 import { withRecordedSizes } from "./record";

@@ -1,17 +1,17 @@
 import type { ProviderContext } from "../host/context";
 import { holderOf } from "../host/memory";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
-import { recentOrders, searchAccount, withTags } from "../purchase/search";
+import { orderOfAttempt, recentOrders, withTags } from "../purchase/search";
 import { providerTags } from "../purchase/tags";
 import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import { sameValue } from "./equality";
 import { recordedInputs, recordOrder } from "./record";
-import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "./state";
+import { isOwned, type OwnedServer, type Recorded } from "./state";
 import { cancelledOutsideWarning, driftWarnings } from "./update-messages";
 
 /** A refresh reads each resource at another moment, and one list serves them all. */
-const listServesMs = 60_000;
+const refreshListServesMs = 60_000;
 
 interface Seen {
   readonly id: string;
@@ -24,7 +24,9 @@ interface Seen {
 /** Reads a server; `undefined` if its order is cancelled. */
 export async function readServer(context: ProviderContext, id: string, recorded: Recorded): Promise<Seen | undefined> {
   if (isOwned(recorded)) context.memory.hold(recorded.orderOid, holderOf(recorded));
-  const order = isOwned(recorded) ? await findOwned(context, recorded) : await findPending(context, recorded);
+  const order = isOwned(recorded)
+    ? await findOwned(context, recorded)
+    : await orderOfAttempt(context, { ...recorded, key: recorded.__key, attempt: recorded.__attempt });
   if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (isGone(order, context.client.serviceNowMs())) {
     if (isOwned(recorded)) context.reporter.warn(recorded.__urn, cancelledOutsideWarning(recorded));
@@ -40,7 +42,7 @@ export async function readServer(context: ProviderContext, id: string, recorded:
 async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, serverOrder: AboutOrder): Promise<void> {
   const { __key: key, __replacedOrderOids: kept = [], domainName } = recorded;
   if (key === undefined) return;
-  const listed = await recentOrders(context, listServesMs);
+  const listed = await recentOrders(context, refreshListServesMs);
   // A list that shows the tags of this order shows all; where it shows none, any order may be another of this server.
   const showsTags = listed.some(
     ({ orderOid, metaData = [] }) => orderOid === serverOrder.orderOid && metaData.length > 0,
@@ -59,17 +61,9 @@ async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, ser
   if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(serverOrder, others));
 }
 
-async function findPending(
-  context: ProviderContext,
-  { __key: key, __attempt: attempt, domainName }: PendingPurchase,
-): Promise<AboutOrder | undefined> {
-  const orders = await searchAccount(context, key, domainName);
-  return orders.find((order) => providerTags(order).attempt === attempt);
-}
-
 /** A list may say less than the order itself, and shows no cancelled one. Unless it says just what the state knows, the order is read singly. */
 async function findOwned(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
-  const orders = await recentOrders(context, listServesMs);
+  const orders = await recentOrders(context, refreshListServesMs);
   const listed = orders.find((order) => order.orderOid === recorded.orderOid);
   return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : context.client.getOrder(recorded);
 }

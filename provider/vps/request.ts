@@ -112,9 +112,7 @@ export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefin
   const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
     pricedArguments.filter((argument) => resolved[argument] !== undefined).map((name) => [name, resolved[name]]),
   );
-  const sizes = Object.fromEntries(
-    Object.entries(order?.vpsParameters ?? {}).filter(([, size]) => typeof size === "number"),
-  );
+  const sizes = definedParts(order?.vpsParameters ?? {});
   const dcLocation = order?.location?.dataCenterLocationCode;
   return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...addressCount(ipRequest) };
 }

@@ -24,3 +24,8 @@ test("an exported program says what of an install the service does not tell", ()
 test("the benchmark's floor has every output", () => {
   expect(missingFrom("tools/bench/subjects.mjs", vpsArguments, "")).toEqual([]);
 });
+
+test("what a call can change on a server is read back from its order: else no refresh and no import would see it", () => {
+  const changeable = argumentsWith("resize", "move", "power");
+  expect(changeable.filter((name) => !argumentsHaving("live").some((live) => live === name))).toEqual([]);
+});
