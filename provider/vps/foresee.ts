@@ -54,7 +54,7 @@ export function foreseenOutputs(
     ...Object.fromEntries(unknown),
   };
   const { changes } = diffVps(recorded, desired);
-  if (!isOwned(recorded) || changes.some((change) => mayReplace(change, desired))) return new Map();
+  if (!isOwned(recorded) || changes.some((change) => isUnforeseeable(change, desired))) return new Map();
   const after: Properties = { ...recordProgram(recorded, resolvedPart(desired), undefined) };
   const open = new Set([...touchedBy(recorded, changes, desired), ...unknown.map(([argument]) => argument)]);
   // As the state has it, to the order of its keys: somebody may make a text of it.
@@ -84,7 +84,7 @@ const touchedBy = (recorded: OwnedServer, changes: readonly Change[], desired: D
   ...(lacksAddress(recorded) ? outputs("primaryIp", "secondaryIps") : []),
 ];
 
-const mayReplace = (change: Change, desired: Desired): boolean =>
+const isUnforeseeable = (change: Change, desired: Desired): boolean =>
   touched[change.effect] === undefined || replacesServer(change, desired);
 
 const touchedByChange = (change: Change, desired: Desired): readonly string[] =>

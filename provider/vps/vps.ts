@@ -6,9 +6,9 @@ import { hostedCode, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { IdempotencyKey, optionsOfKey } from "../purchase/idempotency-key";
 import { vpsArguments } from "./arguments";
-import { foreseeOutputs } from "./foreseen";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, secretsOf } from "./passed-inputs";
+import { showForeseenOutputs } from "./preview-outputs";
 import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 
 /** Reported by the service for every order since 2010, or always set by the provider. */
@@ -141,7 +141,7 @@ export class Vps extends pulumi.CustomResource {
     } finally {
       traces.resume();
     }
-    if (!isMocked()) foreseeOutputs(this, Object.keys(outputs), given, options);
+    if (!isMocked()) showForeseenOutputs(this, Object.keys(outputs), given, options);
   }
 }
 

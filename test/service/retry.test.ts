@@ -93,13 +93,6 @@ describe("the retry table", () => {
     expect(resent).toEqual([]);
   });
 
-  test("no purchase is sent again before its caller has searched, even if nothing was sent", () => {
-    const retried = (Object.keys(table) as Failure["kind"][]).filter(
-      (kind) => decided("newVps", { kind }).action === "retry",
-    );
-    expect(retried).toEqual([]);
-  });
-
   test("a purchase that the service is too busy for, with 503 and Retry-After, is sent again once, after a search", () => {
     const busy = { kind: "server-fault", status: 503, retryAfterMs: 60_000 } as const;
     expect([1, 2].map((attempt) => shown(decided("newVps", busy, attempt)))).toEqual(["search, then resend", "search"]);

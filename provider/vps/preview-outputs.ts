@@ -15,7 +15,7 @@ import type { VpsArgs } from "./vps-args";
  *
  * That it is to be updated shows in its id, which the engine knows of no server that it creates or replaces.
  */
-export function foreseeOutputs(
+export function showForeseenOutputs(
   server: pulumi.CustomResource,
   names: readonly string[],
   given: VpsArgs,
