@@ -45,7 +45,7 @@ export const SCENES = [
   },
   {
     title: "Change it",
-    text: "Twice the memory. The preview shows the new price, and that the server restarts.",
+    text: "Twice the memory. The preview shows the new price, and that the server will be restarted.",
     act: async ({ declare, show }) => {
       declare(bigger);
       const output = await show("preview");
@@ -53,7 +53,7 @@ export const SCENES = [
       return output;
     },
     facts: ({ world, before, calls, output }) => [
-      ["the preview named both prices and the restart", /USD .* → USD .*\/month .*restarts/.test(output)],
+      ["the preview named both prices and the restart", /USD .* → USD .*\/month .*will be restarted/.test(output)],
       [
         "the same order has 2048 MB now, and nothing was bought",
         world.activeOrders()[0].sizes.memoryMb === 2048 &&
