@@ -158,7 +158,10 @@ async function reserveOrRefuse(
 ): Promise<void> {
   const quoted = await quoteForLimits(context, server, server.question);
   if (quoted === undefined) return;
-  const { objection } = reserve(context, pricedServer(context, server), quoted, orders);
+  // By now the replaced server is cancelled, unless `retainOnDelete` keeps it: then both are billed.
+  const keepsReplaced = context.memory.replaced.get(server.key)?.isCancelled === false;
+  const priced = pricedServer(context, { ...server, buysFirst: server.buysFirst || keepsReplaced });
+  const { objection } = reserve(context, priced, quoted, orders);
   if (objection !== undefined)
     throw nothingBought(context, server, `Nothing was bought for "${server.domainName}": ${objection}.`);
 }

@@ -66,10 +66,10 @@ describe("the limit of an account", () => {
 
   test("does not count the server that is replaced, but both of them if the new one is bought first", async () => {
     const { outputs } = await buy(newContext());
-    const replaced = { orderOid: outputs.orderOid, replacedOrderOids: [], isCancelled: false };
+    const replaced = { orderOid: outputs.orderOid, replacedOrderOids: [] };
     const replacing = (__buysFirst: boolean): Promise<string> => {
       const context = limited(6);
-      context.memory.replaced.set(desiredOf("web").__key, replaced);
+      context.memory.replaced.set(desiredOf("web").__key, { ...replaced, isCancelled: !__buysFirst });
       return messageOf(createServer(context, { ...desiredOf("web", small), __buysFirst }));
     };
     expect(await replacing(true)).toContain("would cost USD 11.64 a month");

@@ -25,6 +25,21 @@ story(
   },
 );
 
+story(
+  "a limit for the account counts a server that a replacement keeps, before the new one is bought",
+  async (told) => {
+    const stack = await told.newStack({
+      program: program("DCDALLAS", "retainOnDelete: true"),
+      config: { "rimuhosting:maxTotalMonthlyCostUsd": "10" },
+    });
+    (await stack.up()).expectOk();
+    const kept = orderOf(stack);
+    stack.project.write(program("DCLONDON", "retainOnDelete: true"));
+    expect((await stack.up()).expectFailure().text).toContain("would cost USD 11.64 a month");
+    expect(activeOrders(told.simulator)).toEqual([kept]);
+  },
+);
+
 story.exhaustively("retainOnDelete that comes with the replacement is too late for the old server", async (told) => {
   const { simulator } = told;
   const stack = await told.newStack({ program: program("DCDALLAS", "") });
