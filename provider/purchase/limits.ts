@@ -90,11 +90,11 @@ export function overTotal(
   );
 }
 
-/** `the account's orders then cost USD 41.60`; `undefined` if that is not known. */
+/** `brings the account's total to USD 41.60`; `undefined` if that is not known. */
 export const totalWords = (committed: readonly Commitment[]): string | undefined =>
   committed.some(({ usd }) => usd === undefined)
     ? undefined
-    : `the account's orders then cost USD ${sumOf(committed).toFixed(2)}`;
+    : `brings the account's total to USD ${sumOf(committed).toFixed(2)}`;
 
 /** Compared in the service's own currency, if both are in one. */
 export function isNotMoreExpensive(quoted: Quoted, before: Money | undefined): boolean {

@@ -52,7 +52,7 @@ export const quoteForLimits = async (
 interface Reserved {
   /** Why a limit forbids the price. */
   readonly objection?: string | undefined;
-  /** What the account's orders then cost, if that is known. */
+  /** What the account's orders then cost together, if that is known. */
   readonly total?: string | undefined;
 }
 

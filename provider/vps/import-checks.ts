@@ -1,6 +1,6 @@
 import { ImportedOid } from "../engine/hidden-inputs";
 import { providerTags } from "../purchase/tags";
-import { describeOrder, inBrackets, shownJson, shownText } from "../service/wire/messages";
+import { describeOrder, inBrackets, shownJson } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { liveArguments, type VpsArgument } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
@@ -81,7 +81,7 @@ export const importedMessage = (order: AboutOrder): string => `adopted ${describ
 export const importObjection = (given: string): string | undefined =>
   ImportedOid.safeParse(given).success
     ? undefined
-    : `the option import must be the number of an order, such as "2853299702", but is "${shownText(given)}"`;
+    : `the option import must be the number of an order and nothing else, such as "2853299702"`;
 
 export const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
   `the option import names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
@@ -119,7 +119,7 @@ const foreignWarning = (order: AboutOrder): string =>
   "Make sure that no other stack holds or declares it, because that stack could cancel it.";
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
-  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is billed, and nothing can be changed until the service's support resumes it.`;
+  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is not cancelled, but nothing can be changed until the service's support resumes it.`;
 
 const endWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it was cancelled already and ends at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +

@@ -63,9 +63,9 @@ const costWords = (price: PriceCheck | undefined, reading?: OrderReading): strin
 };
 
 /**
- * The price of a server that will be ordered, and what the account's orders then cost.
+ * The price of a server that will be ordered, and what it brings the account's total to.
  *
- * @param total what they then cost
+ * @param total the words about the account's orders together
  */
 export const priceWords = (price: PriceCheck | undefined, total: string | undefined): (string | undefined)[] => [
   costWords(price) ?? price?.why,

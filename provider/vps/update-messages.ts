@@ -48,7 +48,7 @@ const orderWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
-  `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. It is removed from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
+  `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
 
 /**
  * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
@@ -69,7 +69,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
     ...(suspendedDate === undefined
       ? []
       : [
-          `${order} has been suspended since ${suspendedDate}: ask the service's support to resume it. Nothing can be changed until then.`,
+          `${order} has been suspended since ${suspendedDate}: it is not cancelled, but nothing can be changed until the service's support resumes it.`,
         ]),
     ...(hasMoved
       ? [

@@ -71,7 +71,7 @@ test("the total is said where every price is known", () => {
       { what: "a", usd: 36.6 },
       { what: "b", usd: 5 },
     ]),
-  ).toBe("the account's orders then cost USD 41.60");
+  ).toBe("brings the account's total to USD 41.60");
   expect(totalWords([{ what: "a", usd: undefined }])).toBeUndefined();
 });
 

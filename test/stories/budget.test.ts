@@ -26,7 +26,7 @@ story("a budget holds purchases, resizes and replacements, and counts what other
   const { simulator } = told;
   const stack = await told.newStack({ program: fleet(numbered(3)), config: budget });
   const first = (await stack.up({ preview: true })).expectOk();
-  expect(first.text).toContain("USD 5.82/month; the account's orders then cost USD 17.46");
+  expect(first.text).toContain("USD 5.82/month; brings the account's total to USD 17.46");
   simulator.journal.clear();
 
   stack.project.write(fleet(numbered(3), "memoryMb: 4096"));

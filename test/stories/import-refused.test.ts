@@ -66,10 +66,7 @@ story(
     const free = simulator.world.placeOrder({ domainName: "web.example.com" });
     const refusals: readonly (readonly [declarations: string[], words: string[]])[] = [
       [[web("web", importing(2_853_299_702))], ["Reading order 2853299702 was refused by the service (404"]],
-      [
-        [web("web", 'import: "order-12",')],
-        ['must be the number of an order, such as "2853299702", but is "order-12"'],
-      ],
+      [[web("web", 'import: "order-12",')], ['must be the number of an order and nothing else, such as "2853299702"']],
       [[web("web", importing(physicalOid))], [`order ${physicalOid} (web.example.com`, "is not a VPS"]],
       [
         [web("web", importing(cancelled.orderOid))],

@@ -9,20 +9,20 @@ export const ip = new rimuhosting.Vps("web", ${args}).primaryIp;
 story("the price of a new server, of a resize and of a replacement stands once, in the diagnostics", async (told) => {
   const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", memoryMb: 1024 }`) });
   const created = (await stack.preview()).expectOk();
-  expect(created.text.match(/USD.*/g)).toEqual(["USD 5.82/month; the account's orders then cost USD 5.82"]);
+  expect(created.text.match(/USD.*/g)).toEqual(["USD 5.82/month; brings the account's total to USD 5.82"]);
   expect(told.simulator.world.orders()).toEqual([]);
   (await stack.up()).expectOk();
 
   stack.project.write(program(`{ domainName: "web.example.com", memoryMb: 2048 }`));
   const resized = (await stack.preview()).expectOk();
   expect(resized.text.match(/^.*USD.*$/gm)).toEqual([
-    "    web: USD 5.82 → USD 8.32/month (USD 2.50 more); the account's orders then cost USD 8.32; will be restarted; billed pro rata",
+    "    web: USD 5.82 → USD 8.32/month (USD 2.50 more); brings the account's total to USD 8.32; will be restarted; billed pro rata",
   ]);
 
   stack.project.write(program(`{ domainName: "app.example.com", memoryMb: 4096 }`));
   const replaced = (await stack.preview()).expectOk();
   expect(replaced.text.match(/^ {4}web: .*$/gm)).toEqual([
-    "    web: USD 13.32/month; the account's orders then cost USD 13.32",
+    "    web: USD 13.32/month; brings the account's total to USD 13.32",
   ]);
   expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
   expect(told.simulator.journal.calls("parameters")).toEqual([]);

@@ -83,7 +83,7 @@ story(
     expect(times(previewed, "ALL DATA ON IT WILL BE LOST")).toBe(2);
     expect(times(previewed, "To prevent this, set protect: true")).toBe(1);
     expect(endsOf(previewed).slice(-1)).toEqual([
-      "web: USD 5.82 → USD 8.32/month (USD 2.50 more); the account's orders then cost USD 8.32; will be restarted; billed pro rata",
+      "web: USD 5.82 → USD 8.32/month (USD 2.50 more); brings the account's total to USD 8.32; will be restarted; billed pro rata",
     ]);
     expect(updated).not.toMatch(/will be|USD 5\.82 →|warning:/i);
     expect(times(updated, "reinstalled because distro changed, all data that was on it is lost")).toBe(1);

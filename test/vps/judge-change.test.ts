@@ -11,7 +11,7 @@ const quoted = { kind: "price", monthlyCost: { amount: 30, currency: "USD", amou
 const price = { quoted, warnings: [], refusals: [] };
 const own = { kind: "read", order: anOrder() } as const;
 const recorded = recordedAfter({ distro: "deb12.64" });
-const total = "the account's orders then cost USD 41.60";
+const total = "brings the account's total to USD 41.60";
 
 const changed = (program: Desired) => {
   const desired = wanting(program);
