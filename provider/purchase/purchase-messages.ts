@@ -102,14 +102,14 @@ export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: 
   `If this run replaces the server (a taint, --replace), ${replacedFirst(describeOrder(order), price)} If it creates the server: ${refusal}`;
 
 export const adoptedLine = (order: AboutOrder): string =>
-  `adopts order ${order.orderOid}, bought by an interrupted run; buys nothing`;
+  `adopts order ${order.orderOid}, bought by an earlier run; buys nothing`;
 
 /** The same once it is done, before what the server is like. */
-export const adoptedWords = "adopted, bought by an interrupted run; nothing else was bought";
+export const adoptedWords = "adopted, bought by an earlier run; nothing else was bought";
 
 /** After the adoption, where the server is not what the program asks for by now. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
-  `Adopted order ${order.orderOid}, which an interrupted run had bought; nothing was bought. It differs from the program: ${differences.join("; ")}. ` +
+  `Adopted order ${order.orderOid}, which an earlier run had bought; nothing else was bought. It differs from the program: ${differences.join("; ")}. ` +
   'Run "pulumi up" again to change it; the preview shows how.';
 
 export const couldNotLookMessage = (reason: string): string =>

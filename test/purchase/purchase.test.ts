@@ -58,7 +58,7 @@ describe("whether to wait", () => {
     const { seconds, result } = await timeOf(() => buy(context));
     expect({ seconds, id: result.id }).toEqual({ seconds: 0, id });
     expect(context.summaries).toEqual([
-      expect.stringContaining(`order ${id}, adopted, bought by an interrupted run; nothing else was bought`),
+      expect.stringContaining(`order ${id}, adopted, bought by an earlier run; nothing else was bought`),
     ]);
     expect(sendings()).toBe(1);
   });

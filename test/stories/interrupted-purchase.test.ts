@@ -24,7 +24,7 @@ story(
     const again = (await stack.up()).expectOk();
     expect(orderOf(stack)).toBe(order?.orderOid);
     expect(again.text).toContain(
-      `order ${order?.orderOid}, adopted, bought by an interrupted run; nothing else was bought`,
+      `order ${order?.orderOid}, adopted, bought by an earlier run; nothing else was bought`,
     );
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
     const { password } = await stack.outputs({ showSecrets: true });
