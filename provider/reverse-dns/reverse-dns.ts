@@ -47,16 +47,9 @@ export interface ReverseDnsArgs {
  * ```
  */
 export class ReverseDns extends pulumi.CustomResource {
-  /**
-   * The number of any other server's order. A change clears the old server's record and sets the new one's. Default:
-   * none.
-   */
+  /** The number of the order whose server has the address. */
   declare readonly orderOid: pulumi.Output<number>;
-  /**
-   * One of the server's addresses. A change clears the record of the old address and sets the new one's. If the first
-   * address changes, as a move may change it, `pulumi refresh` notices, and the next `pulumi up` sets the record of
-   * the new one. Default: the first one.
-   */
+  /** The address that the record is for. */
   declare readonly ip: pulumi.Output<string>;
   /** The domain name that the address resolves to, as last set. */
   declare readonly name: pulumi.Output<string>;
