@@ -79,14 +79,12 @@ test("the indexes of users and of contributors lead to every page", () => {
 const paragraph = /^(?!\s*(```|\||<!--|#|\[.*\]\()).*$/;
 
 test("prose wraps at 100 characters", () => {
-  const long = pages
-    .filter((page) => !page.startsWith("simulator/"))
-    .flatMap((page) =>
-      readFileSync(join(repository, page), "utf8")
-        .replace(/^\s*```.*?^\s*```$/gms, "")
-        .split("\n")
-        .filter((line) => line.length > 100 && paragraph.test(line) && line.includes(" "))
-        .map((line) => `${page}: ${line}`),
-    );
+  const long = [...pages, "simulator/CHANGELOG.md"].flatMap((page) =>
+    readFileSync(join(repository, page), "utf8")
+      .replace(/^\s*```.*?^\s*```$/gms, "")
+      .split("\n")
+      .filter((line) => line.length > 100 && paragraph.test(line) && line.includes(" "))
+      .map((line) => `${page}: ${line}`),
+  );
   expect(long).toEqual([]);
 });
