@@ -31,5 +31,8 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
-/** The only place that creates one. */
-export const checkFailure = (reason: string): CheckFailure => ({ property: "", reason });
+/** The only place that creates one. Objections are parts of sentences; here each becomes a whole one. */
+export const checkFailure = (reason: string): CheckFailure => ({
+  property: "",
+  reason: reason.replace(/(?<![.?!])$/, "."),
+});

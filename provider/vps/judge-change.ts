@@ -121,9 +121,6 @@ export function judgeChange(
   return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
 }
 
-/** Objections are parts of sentences; some have several. */
-export const toFailures = (objections: readonly string[]): CheckFailure[] =>
-  objections.map((words) => checkFailure(words.replace(/(?<![.?!])$/, ".")));
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
 interface PriceCheck {

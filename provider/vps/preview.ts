@@ -32,7 +32,6 @@ import {
   type OrderReading,
   orderWords,
   priceWords,
-  toFailures,
 } from "./judge-change";
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
@@ -256,7 +255,7 @@ export class Preview {
 /** The keys of a run's new servers are saved even if none is bought. */
 const notOrdered = (desired: Desired, objections: readonly string[]): CheckFailure[] => {
   const head = isForecast(desired) ? "" : `Nothing was bought for "${resolvedPart(desired).domainName}": `;
-  return toFailures(objections.map((objection) => head + objection));
+  return objections.map((objection) => checkFailure(head + objection));
 };
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;

@@ -287,12 +287,12 @@ describe("check", () => {
     [
       "nothing",
       {},
-      [expect.stringMatching(/^orderOid is required: if it comes from a server that/), "name is required"],
+      [expect.stringMatching(/^orderOid is required: if it comes from a server that/), "name is required."],
     ],
-    ["a wrong address", { orderOid: oid, name, ip: "mail" }, ["ip must be an IP address"]],
+    ["a wrong address", { orderOid: oid, name, ip: "mail" }, ["ip must be an IP address."]],
     ["a wrong name", { orderOid: oid, name: "two words" }, [expect.stringMatching(/^name is not a domain name/)]],
-    ["a wrong number", { orderOid: "web", name }, ["orderOid must be an order's number"]],
-    ["a misspelt argument", { orderOid: oid, name, adress: "x" }, ['"adress" is not an argument of ReverseDns']],
+    ["a wrong number", { orderOid: "web", name }, ["orderOid must be an order's number."]],
+    ["a misspelt argument", { orderOid: oid, name, adress: "x" }, ['"adress" is not an argument of ReverseDns.']],
     ["values that are not known yet", { orderOid: unknownValueSentinel, name: unknownValueSentinel }, []],
   ])("looks at %s", async (_, news, expected) => {
     expect(await reasons(news)).toEqual(expected);

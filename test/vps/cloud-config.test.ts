@@ -43,9 +43,9 @@ test("only a change of its meaning is a change, and one for the next install", (
 test("it is an object, not empty, and the only cloud-config of its server", () => {
   expect(reasonsFor({ cloudConfig: config })).toEqual([]);
   expect(reasonsFor({ cloudConfig: text })).toEqual([expect.stringContaining("cloudConfig must be an object")]);
-  expect(reasonsFor({ cloudConfig: {} })).toEqual(["cloudConfig must not be empty"]);
+  expect(reasonsFor({ cloudConfig: {} })).toEqual(["cloudConfig must not be empty."]);
   expect(reasonsFor({ cloudConfig: config, cloudConfigData: text })).toEqual([
-    "cloudConfig cannot be combined with cloudConfigData: both are the server's cloud-config",
+    "cloudConfig cannot be combined with cloudConfigData: both are the server's cloud-config.",
   ]);
 });
 

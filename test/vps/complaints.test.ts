@@ -68,7 +68,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ billingOid: "wire" }, "billingOid must be a number from the service, such as 1012"],
   [{ sshAuthorizedKeys: "hush" }, "sshAuthorizedKeys must be a list of public keys, but is a string"],
 ])("%j: the complaint says of which type the value is", (news, words) => {
-  expect(reasons(news)).toEqual([words]);
+  expect(reasons(news)).toEqual([`${words}.`]);
 });
 
 test.each<[Record<string, unknown>, string]>([
@@ -82,7 +82,7 @@ test.each<[Record<string, unknown>, string]>([
     "fileInjectionData.0.dataAsString must be a string, but is a number",
   ],
 ])("%j: of a secret, only the type is shown", (news, words) => {
-  expect(reasons(news)).toEqual([words]);
+  expect(reasons(news)).toEqual([`${words}.`]);
 });
 
 test.each<[Record<string, unknown>, string]>([
@@ -101,7 +101,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ hostServerOid: "hush" }, "hostServerOid must be a host's number, such as 1317"],
   [{ onImageChange: "hush" }, 'onImageChange must be one of "reinstall", "replace", "forbid"'],
 ])("%j: a text that may be a secret of the configuration is not shown", (news, words) => {
-  expect(reasons(news)).toEqual([words]);
+  expect(reasons(news)).toEqual([`${words}.`]);
 });
 
 test("whatever the text, no complaint shows it", () => {
@@ -120,7 +120,7 @@ test("a wrong type is reported once", () => {
 
 test("an option among the arguments is recognised as one", () => {
   expect(reasons({ protect: true })).toEqual([
-    '"protect" is not an argument of Vps: it is an option, and belongs in the third argument of new Vps(name, args, options)',
+    '"protect" is not an argument of Vps: it is an option, and belongs in the third argument of new Vps(name, args, options).',
   ]);
 });
 
@@ -146,7 +146,7 @@ test.each(vpsArguments)(
           for (const { reason } of check({ domainName, [argument]: value }, olds).failures) {
             expect(withoutGiven(reason, value)).not.toMatch(rawWords);
             expect(reason).toContain(argument);
-            expect(reason).not.toMatch(/\.$/);
+            expect(reason).toMatch(/[^.][.?]$/);
           }
         }
       }),
@@ -157,9 +157,9 @@ test.each(vpsArguments)(
 
 test("a record's wrong values are shown", () => {
   expect(checkReverseDns({ orderOid: "web", name: 7, ip: "1.2.3" }).map(({ reason }) => reason)).toEqual([
-    "orderOid must be an order's number",
-    "ip must be an IP address",
-    "name must be a string, but is a number",
+    "orderOid must be an order's number.",
+    "ip must be an IP address.",
+    "name must be a string, but is a number.",
   ]);
 });
 

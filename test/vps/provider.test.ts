@@ -40,7 +40,7 @@ test.each([undefined, null])(
     const { check } = vpsProvider(() => withoutKey);
     const { failures } = (await check?.({}, { domainName: "-bad-", memoryMB: 1, __key, __urn: "web" })) ?? {};
     expect(failures).toEqual([
-      { property: "", reason: expect.stringMatching(/^the server has no idempotency key, [^.]*$/) },
+      { property: "", reason: expect.stringMatching(/^the server has no idempotency key, [^.]*\.$/) },
     ]);
   },
 );

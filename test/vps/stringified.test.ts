@@ -28,7 +28,7 @@ test.each<[string, Record<string, unknown>]>([
   ["memoryMb", { memoryMb: inText }],
 ])("an output inside the text of %s is refused once, with the way to write it", (path, news) => {
   expect(reasons(news)).toEqual([
-    `${path} contains an output that was put into a string, which gives a warning by Pulumi instead of its value: write pulumi.interpolate\`…\`, output.apply(…), or pulumi.jsonStringify(…) for JSON`,
+    `${path} contains an output that was put into a string, which gives a warning by Pulumi instead of its value: write pulumi.interpolate\`…\`, output.apply(…), or pulumi.jsonStringify(…) for JSON.`,
   ]);
 });
 
@@ -45,11 +45,11 @@ test.each<[string, Record<string, unknown>]>([
   ["memoryMb", { memoryMb: promise }],
 ])("so are a promise and an object in the text of %s", (path, news) => {
   expect(reasons(news)).toEqual([
-    `${path} contains a promise that was put into a string, which gives "[object Promise]" in place of its value: wait for it with await, or write pulumi.interpolate\`…\``,
+    `${path} contains a promise that was put into a string, which gives "[object Promise]" in place of its value: wait for it with await, or write pulumi.interpolate\`…\`.`,
   ]);
   const other: Record<string, unknown> = JSON.parse(JSON.stringify(news).replaceAll(promise, object));
   expect(reasons(other)).toEqual([
-    `${path} contains an object that was put into a string, which gives "[object Object]" in place of its parts: name the part that is meant, or write JSON.stringify(…)`,
+    `${path} contains an object that was put into a string, which gives "[object Object]" in place of its parts: name the part that is meant, or write JSON.stringify(…).`,
   ]);
 });
 
@@ -63,7 +63,7 @@ test("a file whose text is such a word by right is given in base64", () => {
 test("every other complaint is made beside it", () => {
   expect(reasons({ cloudConfigData: inText, memoryMb: -1 })).toEqual([
     expect.stringMatching(/^cloudConfigData contains an output/),
-    "memoryMb must be at least 1, but is -1",
+    "memoryMb must be at least 1, but is -1.",
   ]);
 });
 
