@@ -1,6 +1,6 @@
 /**
  * Whether this is `npm run test:exhaustive`, which takes an hour: every story and variant, and everything that chance chooses in
- * full number. `npm test` plays each kind of evidence, and of slow ones the cases that tell most.
+ * full number. `npm test` runs every kind of test, and of the slow ones the cases that show most.
  */
 export const isExhaustive = process.env["TEST_VOLUME"] === "exhaustive";
 

@@ -9,7 +9,7 @@ const distro = rimuhosting
   .apply(
     ({ distributions }) =>
       config.get("distro") ??
-      distributions.find((one) => one.isRecommended && one.distroCode.startsWith("deb"))?.distroCode ??
+      distributions.find((image) => image.isRecommended && image.distroCode.startsWith("deb"))?.distroCode ??
       "deb13.64",
   );
 

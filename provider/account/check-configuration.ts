@@ -42,7 +42,7 @@ function nameProblem(name: string, project: string): string | undefined {
   return `There is no setting "${prefix}${name}"${hint}. "pulumi config rm ${prefix}${name}" removes the wrong one.`;
 }
 
-/** Other tools may have similar variables, so only names that differ in letter case or underscores alone are reported. */
+/** Other tools may have similar variables, so only names that differ in nothing but letter case or underscores are reported. */
 function variableProblems(configured: readonly string[], environment: Configuration["environment"]): string[] {
   return Object.keys(environment).flatMap((variable) => {
     const setting = /^rimuhosting_/i.test(variable) ? sameLetters(variable.slice(prefix.length)) : undefined;

@@ -5,7 +5,7 @@ import { requireInternals } from "../engine/required-internals";
 import { environmentVariable, readEnvironment, serviceAddress } from "../service/environment";
 import { configurationProblems } from "./check-configuration";
 
-/** Whether a key of the stack's configuration is kept encrypted. Where the SDK does not tell, every key counts as secret, and the run says so. */
+/** Whether a key of the stack's configuration is kept encrypted. If the SDK does not say, every key counts as secret, and the run says so. */
 export const isSecretKey = (key: string): boolean => secretKeysIn(loadedSdk())?.(key) ?? true;
 
 /** A cache: the configuration of a run does not change. */

@@ -41,8 +41,8 @@ export interface ProviderArgs {
    */
   straysOnDelete?: pulumi.Input<"fail" | "warn"> | undefined;
   /**
-   * Whether to buy a server although this stack, or nobody known, already has an order of that domain name. Default:
-   * `refuse`.
+   * Whether to buy a server although this stack, or an unknown buyer, already has an order with that domain name.
+   * Default: `refuse`.
    */
   sameDomainName?: pulumi.Input<"refuse" | "allow"> | undefined;
   /** Whether orders are tagged with project, stack and resource name. Default: true. */
@@ -99,7 +99,7 @@ function refuseWrong(name: string, args: ProviderArgs): void {
   // Loaded on demand: most programs have no explicit provider.
   const { settingComplaints } = require("./setting-complaints") as typeof import("./setting-complaints");
   const wrong = settingComplaints({ ...args }).map((complaint) => `Provider "${name}": ${complaint}`);
-  // From a misspelt `config.get`: the key of the stack would order in the stack's account.
+  // As after a misspelt `config.get`: the servers would be ordered with the stack's key, in the stack's account.
   const isKeyLost = Object.hasOwn(args, "apiKey") && (args.apiKey ?? undefined) === undefined;
   const lost = isKeyLost ? [lostKeyMessage(name)] : [];
   const problems = [...misspelt, ...wrong, ...lost];
@@ -108,7 +108,7 @@ function refuseWrong(name: string, args: ProviderArgs): void {
 
 const lostKeyMessage = (name: string): string =>
   `Provider "${name}": apiKey is given, but has no value, so its servers would be ordered in the account of the stack's own key. ` +
-  'Is the name of the configuration value right? "config.requireSecret" fails where there is none. To mean the stack\'s own key, leave apiKey out.';
+  'Check the name of the configuration value: "config.requireSecret" fails if there is none. To use the stack\'s own key, leave apiKey out.';
 
 /** The stack's own settings. What the stack keeps encrypted stays secret in the provider's inputs. */
 function stackSettings(): pulumi.Inputs {

@@ -95,4 +95,4 @@ const isKeyOption = (arg: string): boolean => /^--?(api)?-?key\b/i.test(arg);
 
 const keyAdvice =
   "The API key is never an argument, because arguments show up in process lists and shell histories. If you have typed it here, " +
-  'replace it with a new one. Set it with "pulumi config set --secret rimuhosting:apiKey" or in the environment variable RIMUHOSTING_APIKEY.';
+  'replace it with a new one, set with "pulumi config set --secret rimuhosting:apiKey" or in the environment variable RIMUHOSTING_APIKEY.';

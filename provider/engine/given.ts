@@ -55,7 +55,7 @@ export function requireName(what: string, name: unknown): void {
   const kind = typeof name === "string" ? stringifiedIn(name) : undefined;
   if (kind !== undefined)
     throw new pulumi.RunError(
-      `new ${what}(name, …): the name contains ${kind} that was put into a string. Names must be known before anything runs: take plain text.`,
+      `new ${what}(name, …): the name contains ${kind} that was put into a string. Names must be known before anything runs: use plain text.`,
     );
   if (typeof name === "string" && name !== "") return;
   throw new pulumi.RunError(`new ${what}(name, …): the first argument must be the resource's name, such as "web".`);

@@ -9,7 +9,7 @@ export const HiddenInputs = z.object({
   __provider: z.string().optional(),
   /** Where the program declares this resource. */
   __urn: z.string().optional(),
-  /** The idempotency key: as an input the server's, among the outputs the one on its order. */
+  /** The idempotency key: as an input, the server's own; as an output, the one on its order. */
   __key: z.string().optional(),
   /** The option `protect`, its own or inherited: forbids anything that wipes the server. */
   __isProtected: z.boolean().optional(),
@@ -26,8 +26,8 @@ export const HiddenInputs = z.object({
 export type HiddenInputs = z.infer<typeof HiddenInputs>;
 
 /**
- * What a check takes out of the inputs and leaves to the calls that follow in the same process: a secret, which a saved plan that is
- * violated would quote, and what differs from run to run, for which the engine would save the whole state.
+ * What a check takes out of the inputs and leaves to the calls that follow in the same process: a secret, which Pulumi would quote when a
+ * saved plan is violated, and what differs from run to run, because of which the engine would save the whole state.
  */
 export const CheckedInputs = z.object({
   /** The root password that the idempotency key holds. Absent while a preview does not know it. */

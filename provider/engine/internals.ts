@@ -20,7 +20,7 @@ export const internals = {
   },
   outputs: {
     name: "Output.isKnown, promise() and allResources()",
-    purpose: "to tell what a preview does not know yet, and to wait for a value without its dependencies",
+    purpose: "to see what a preview does not know yet, and to wait for a value without its dependencies",
     without: nothingRuns,
   },
   stackResource: {
@@ -46,14 +46,13 @@ export const internals = {
   secretKeys: {
     name: "runtime.isConfigSecret",
     purpose: "to find an API key in plain text in the stack's configuration",
-    without:
-      "Whether the API key stands in plain text in the stack's configuration is not checked: look into its file.",
+    without: "The stack's configuration is not checked for an API key in plain text: look into its file.",
   },
   engineMessages: {
     name: "EngineClient.log and getRootResource",
-    purpose: "to show warnings, costs and progress, and to notice a CLI that was killed before the next purchase",
+    purpose: "to show warnings, costs and progress, and to notice, before the next purchase, that the CLI was killed",
     without:
-      "Warnings and costs go to stderr, which the CLI shows. A CLI that is killed is not noticed: do not kill it while servers are ordered.",
+      "Warnings and costs go to stderr, which the CLI shows, and a killed CLI goes unnoticed: do not kill it while servers are being ordered.",
   },
   savedOutputs: {
     name: "readStackResourceOutputs",
@@ -73,7 +72,7 @@ export const internals = {
 export function lacksMessage(internal: keyof typeof internals, version = "of an unknown version"): string {
   const { name, without } = internals[internal];
   return (
-    `Pulumi's SDK ${version}, or its CLI, does not offer ${name} as pulumi-rimuhosting knows it. ${without} ` +
+    `Pulumi's SDK ${version}, or its CLI, does not offer ${name} in the form that pulumi-rimuhosting expects. ${without} ` +
     `Known to work are @pulumi/pulumi ${oldestSdk} to ${newestSdk} and the CLI ${oldestCli} to ${newestCli}.`
   );
 }

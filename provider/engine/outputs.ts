@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** A value where it is known at once: an output takes the SDK as long as a property. */
+/** A plain value where it is known at once: an output costs the SDK as much time as a property. */
 export type Plain<T> = T | pulumi.Output<T>;
 
 /** Methods of an output that the SDK keeps out of its public types. */
@@ -21,7 +21,7 @@ export async function isLeftOut(value: unknown): Promise<boolean> {
   return isPlain && (await Promise.all(Object.values(value as object).map(isLeftOut))).some(Boolean);
 }
 
-/** Whether one of the resources behind a value has no id. Older SDKs, such as 3.216, take its outputs for known: for empty ones. */
+/** Whether one of the resources behind a value has no id. Older SDKs, such as 3.216, treat its outputs as known and empty. */
 async function comesFromNothing(waiting: Waiting<unknown>): Promise<boolean> {
   const resources = [...((await waiting.allResources?.()) ?? [])].filter(pulumi.CustomResource.isInstance);
   const ids = resources.flatMap(({ id }) => outputIn<unknown>(id) ?? []);
@@ -42,6 +42,6 @@ const outputIn = <T>(value: Plain<T>): Waiting<T> | undefined =>
 
 /**
  * The value of an output without its dependencies. The URN of a server in a component depends on the component, and so on every
- * resource inside it: two servers of one component would wait for each other for ever.
+ * resource inside it: two servers of one component would wait for each other forever.
  */
 export const promiseOf = <T>(value: Plain<T>): Promise<T> => outputIn(value)?.promise() ?? Promise.resolve(value as T);

@@ -47,11 +47,11 @@ export interface Sdk {
   load(module: string): unknown;
 }
 
-/** Whatever a module exports that may not be there. */
+/** An export that a module may lack. */
 export const member = (of: unknown, name: string): unknown =>
   (typeof of === "object" && of !== null) || typeof of === "function" ? Reflect.get(of, name) : undefined;
 
-/** The SDK that `file` would load. Dependencies of the SDK are looked for from there: a strict package manager shows them to it alone. */
+/** The SDK that `file` would load. Dependencies of the SDK are looked for from there: a strict package manager lets only the SDK find them. */
 export function sdkFor(file: string): Sdk {
   const requireThere = createRequire(file);
   const manifest = "@pulumi/pulumi/package.json";

@@ -39,7 +39,7 @@ export const isReservedText = (text: string): boolean => text.includes(unknownVa
 /** What the SDK puts in place of an output that a program turns into text: in a template string, a sum, `JSON.stringify`. */
 const ofOutput = /Calling \[to(?:String|JSON)\] on an \[Output<T>\]/;
 
-/** What kind of value a program has turned into text, where that gives a text which says so in place of the value. */
+/** What kind of value a program has turned into text, if the text names the kind in place of the value. */
 export function stringifiedIn(text: string): "an output" | "a promise" | "an object" | undefined {
   if (ofOutput.test(text)) return "an output";
   if (text.includes("[object Promise]")) return "a promise";

@@ -11,7 +11,7 @@ export function pauseStackTraces(): { resume(): void; traced(error: unknown): un
   };
   const traced = (error: unknown): unknown => {
     resume();
-    // What is frozen cannot take a trace, and must not be lost for want of one.
+    // A frozen error cannot take a trace, but must still be thrown.
     if (error instanceof Error && Object.isExtensible(error)) Error.captureStackTrace(error, traced);
     return error;
   };

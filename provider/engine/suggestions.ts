@@ -6,7 +6,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     .map((candidate) => ({ candidate, distance: leven(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  // A word of which nothing would be left means none of them.
+  // If nothing of the word would be left, it means none of them.
   const limit = Math.min(word.length - 1, Math.max(2, Math.floor(word.length / 3)));
   return best !== undefined && best.distance <= limit ? best.candidate : undefined;
 }

@@ -29,14 +29,14 @@ function settingsWith(explicit: Readonly<Record<string, unknown>> | undefined) {
   return resolveSettings({ provider: explicit, config: (name) => config.get(name), env: readEnvironment() });
 }
 
-/** Checks the arguments and asks the service. Every failure is a single sentence. */
+/** Checks the arguments and asks the service. A failure is an error of which the engine prints only the message. */
 export async function answerFrom<Result>(
   service: () => ReadingClient,
   name: FunctionName,
   args: unknown,
 ): Promise<Result> {
   try {
-    // A type test holds the result of each function against its question.
+    // A type test compares the result of each function with its question.
     return (await questions[name].run(service, args)) as Result;
   } catch (error) {
     if (pulumi.RunError.isInstance(error)) throw error;

@@ -20,7 +20,7 @@ type ExplicitSettings = Readonly<Record<string, unknown>> | undefined;
 
 /**
  * Both forms of a function. Its arguments and results are documented interfaces beside it, not types of the schemas, so that an
- * editor shows their comments; a type test holds each against its schema.
+ * editor shows their comments; a type test compares each with its schema.
  */
 export const formsOf = <Args extends [object?], OutputArgs extends [object?], Result>(name: FunctionName) => ({
   /** Asks immediately. */

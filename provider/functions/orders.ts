@@ -131,8 +131,8 @@ export interface GetOrderResult extends OrderInfo {}
 const orderForms = formsOf<[args: GetOrderArgs], [args: GetOrderOutputArgs], GetOrderResult>("getOrder");
 
 /**
- * Reads one order by its number: a VPS or a dedicated server, active or cancelled (see `isActive`). Needs the API key. Fails
- * if the key knows no such order. API: `GET /r/orders/order-{oid}-{domain}`.
+ * Reads one order by its number: a VPS or a dedicated server, active or cancelled (see `isActive`). Needs the API key. Fails if the key can
+ * see no such order. API: `GET /r/orders/order-{oid}-{domain}`.
  *
  * @example
  * ```ts

@@ -100,8 +100,8 @@ const vpsStatusForms = formsOf<[args: GetVpsStatusArgs], [args: GetVpsStatusOutp
 
 /**
  * Reads live statistics of a server and of its host. Needs the API key. The host itself has to answer, so it takes longer
- * than `getOrder`. The values differ in every run: as inputs of a resource they would change it each time. Fails if the key
- * knows no such server, or if the host cannot be reached. API: `GET /r/orders/order-{oid}-{domain}/vps`.
+ * than `getOrder`. The values differ in every run: as inputs of a resource they would change it each time. Fails if the key can see no such
+ * server, or if the host cannot be reached. API: `GET /r/orders/order-{oid}-{domain}/vps`.
  *
  * @example
  * ```ts

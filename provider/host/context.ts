@@ -16,10 +16,10 @@ export interface Reporter {
   flush(): Promise<void>;
 }
 
-/** What happens to a TCP connection to a port: it is taken, it is refused, or nothing answers, as behind a firewall. */
+/** What happens to a TCP connection to a port: it is accepted, it is refused, or nothing answers, as behind a firewall. */
 export type PortState = "open" | "refused" | "silent";
 
-/** Everything that what acts needs from outside, passed in so that tests can pass their own. */
+/** Everything that acting code needs from outside, passed in so that tests can pass their own. */
 export interface ProviderContext {
   readonly client: Client;
   readonly settings: Settings;

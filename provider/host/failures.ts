@@ -93,7 +93,7 @@ export async function captureFailure<T>(call: () => Promise<T>): Promise<T | Ser
   }
 }
 
-/** What concerns the whole account is explained once in a run: hundreds of servers may meet it. */
+/** A failure that concerns the whole account is explained once in a run: hundreds of servers may run into it. */
 export function explainOnce({ explained }: Pick<HostMemory, "explained">, error: ServiceError | SettingsError): string {
   const cause = commonCause(error);
   const [what] = error instanceof ServiceError ? [error.happened] : error.message.split(/\.\s/);

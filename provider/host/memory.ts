@@ -20,7 +20,7 @@ export interface SentPurchase {
   readonly sentMs: number;
 }
 
-/** What this run has promised of the account's budget, whether or not a list shows it yet. */
+/** The part of the account's budget that this run has reserved, whether or not a list shows it yet. */
 export interface Reservation {
   /** As a person knows it. */
   readonly what: string;
@@ -40,7 +40,7 @@ export interface Reservation {
 export const holderOf = (recorded: { readonly __urn?: string | undefined; readonly orderOid: number }): string =>
   recorded.__urn ?? String(recorded.orderOid);
 
-/** What one host process remembers while it runs: it saves work, or prevents harm. What is bought rests on the service and the key alone. */
+/** What one host process remembers while it runs: it saves work, or prevents harm. Purchases depend on the service and the key alone. */
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #tags = new Map<number, Promise<Tags>>();
@@ -54,7 +54,7 @@ export class HostMemory {
   readonly newKeys = new Set<string>();
   /** By idempotency key. */
   readonly replaced = new Map<string, ReplacedOrder>();
-  /** Orders whose end this process brings about: a list that was read before shows them without one. */
+  /** Orders that this process is cancelling: a list that was read earlier shows no end for them. */
   readonly cancelled = new Set<number>();
   /** Orders that this run has bought or adopted. */
   readonly created = new Set<number>();

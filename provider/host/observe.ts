@@ -18,8 +18,8 @@ type Observation =
  * Reads an order until it shows what was asked for, or has been idle and unchanged for long, or the time is up. This is
  * how the provider finds out the outcome of a call whose answer was lost: it sends nothing again meanwhile.
  *
- * @param awaited of an order that is to `end`, the time is up as soon as the run is asked to stop. A change, such as a reinstall, must be
- * seen to be recorded: unrecorded, it would be done twice.
+ * @param awaited `end`: the time is up as soon as the run is asked to stop. `change`, such as a reinstall: it must be seen to be recorded,
+ * or it would be done twice.
  */
 export async function observeUntil(
   context: ProviderContext,

@@ -43,7 +43,7 @@ export function engineReporter(
     },
     summary: (urn, text) => {
       // In a log the engine prints a line when its text comes and again when its resource is done. It takes a line's text from the
-      // first line of a message, so this one leaves both empty and stands once: in the diagnostics. With --diff it stands alone there.
+      // first line of a message, so this one leaves both empty and appears once, in the diagnostics; with --diff, only there.
       say(urn, `\n${named(urn, text)}`, { severity: "info", isEphemeral: false });
       onLine.set(urn, text);
     },

@@ -11,7 +11,7 @@ interface EndWithEngine {
 }
 
 /**
- * Ends a host process whose engine is gone: a CLI that is killed by itself leaves its hosts behind, and nothing else would
+ * Ends a host process whose engine is gone: a CLI that is killed alone leaves its hosts behind, and nothing else would
  * ever end them. The engine must be missing twice in a row, and work in progress finishes first. Does nothing in a process
  * that no engine runs.
  */

@@ -18,7 +18,7 @@ export class SharedRead<T> {
   }
 
   /**
-   * The answer to a read that was requested at most `maxAgeMs` ago: a refresh reads each resource at another moment, and
+   * The answer to a read that was requested at most `maxAgeMs` ago: a refresh reads each resource at a different moment, and
    * one read serves them all.
    */
   recent(nowMs: number, maxAgeMs: number): Promise<T> {

@@ -4,7 +4,7 @@ import type { PortState, ProviderContext } from "./context";
 /** How soon a pause notices that the run is to stop: a killed CLI leaves its host behind. */
 const noticedAfterMs = 3_000;
 
-/** Waits, but not on when the engine no longer runs. Returns whether it runs. */
+/** Waits, but stops once the engine no longer runs. Returns whether it still runs. */
 export async function pauseWhileRunning(
   context: Pick<ProviderContext, "sleep" | "askEngine">,
   durationMs: number,

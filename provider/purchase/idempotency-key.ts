@@ -55,7 +55,7 @@ type Alias = pulumi.Input<pulumi.URN | pulumi.Alias>;
 const aliasOfKey = (alias: Alias): Alias =>
   pulumi.Output.isInstance(alias) || alias instanceof Promise ? pulumi.output(alias).apply(ofKey) : ofKey(alias);
 
-/** The same place with the type exchanged. An object without a type has that of the resource that it is given to. */
+/** The same place, with the type of a key. An object without a type takes that of the resource that it is passed to. */
 function ofKey(alias: pulumi.URN | pulumi.Alias): pulumi.URN | pulumi.Alias {
   if (typeof alias === "string") return alias.replace(`${vpsType}::`, `${idempotencyKeyType}::`);
   const { type: _, ...place } = alias;

@@ -56,8 +56,8 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
 }
 
 /**
- * Whether a refusal in a check is open. `--replace` and a taint look like a first creation there: if this server already holds what
- * stands in the way, it is cancelled before the next one is bought, and only a creation is refused.
+ * Whether a refusal in a check may turn out not to apply. `--replace` and a taint look like a first creation there: if this server already
+ * holds the order in the way, that order is cancelled before the next one is bought, and only a creation is refused.
  */
 export const isOpenInCheck = (
   { reason, orders }: Extract<Verdict, { kind: "refuse" }>,
@@ -87,7 +87,7 @@ const isNamesake = (order: AboutOrder, { key, domainName, replaced }: JudgeInput
   order.orderOid !== replaced?.orderOid &&
   (hasEnd(order) || key === undefined || providerTags(order).key !== key);
 
-/** An order that this stack bought for another key, or that nobody names as the buyer of. Another stack's is no objection. */
+/** An order that this stack bought under another key, or whose buyer no tag names. Another stack's is no objection. */
 function objectionTo(namesakes: readonly AboutOrder[], { urn }: JudgeInput): Verdict | undefined {
   const billed = namesakes.filter((order) => !hasEnd(order));
   const unnamed = billed.filter((order) => providerTags(order).name === undefined);

@@ -39,7 +39,7 @@ export const idempotencyKeyProvider = (
 
   delete: cleanErrors(host, async (id: string, properties: Properties) => {
     const { context, reporter } = host();
-    // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment answers for this one run.
+    // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment can, for this one run.
     const policy = readEnvironment()[environmentVariable("straysOnDelete")] === "warn" ? "warn" : undefined;
     await lookAgain(context, reporter, textIn(properties, "key") ?? id, policy);
   }),
@@ -103,8 +103,8 @@ async function stillBilled({ client }: ProviderContext, orders: readonly AboutOr
 }
 
 /**
- * What a server of this run's state holds is not left over: its key was replaced alone. An order that an interrupted run has sent may turn
- * up after a while, unless this process has just cancelled the server that would have made room for it.
+ * An order that a server in this run's state holds is not a stray: only its key was replaced. An order that an interrupted run has sent may
+ * turn up after a while, unless this process has just cancelled the server that would have made room for it.
  */
 async function ordersLeft(context: ProviderContext, key: string): Promise<readonly AboutOrder[]> {
   const { memory, reporter, settings } = context;

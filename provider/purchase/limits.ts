@@ -5,11 +5,12 @@ import type { Money } from "../service/wire/values";
 import { providerTags } from "./tags";
 
 /*
- * Two limits: the argument maxMonthlyCostUsd for one server, and the setting maxTotalMonthlyCostUsd for the account. Both are held against
- * the same quote, in the preview and again right before each purchase and each resize. One that cannot be checked refuses: it would be none.
+ * Two limits: the argument maxMonthlyCostUsd for one server, and the setting maxTotalMonthlyCostUsd for the account. Both are checked
+ * against the same quote, in the preview and again right before each purchase and each resize. A limit that cannot be checked refuses:
+ * otherwise it would be no limit.
  */
 
-/** What came of a question for a price: an answer, with what the service adds to it, or none. */
+/** The result of a price request: an answer, with what the service adds to it, or none. */
 export type Quoted =
   | { readonly kind: "price"; readonly monthlyCost: Money; readonly message?: string | undefined }
   | NoPrice;
@@ -18,7 +19,7 @@ export interface NoPrice {
   readonly kind: "no-price";
   /** Whole sentences. */
   readonly why: string;
-  /** What the service holds to be wrong in the question itself, and the field if it names one. */
+  /** What the service considers wrong with the request itself, and the field if it names one. */
   readonly objection?: { readonly words: string; readonly fieldName: string | undefined } | undefined;
 }
 
@@ -107,13 +108,13 @@ export function isNotMoreExpensive(quoted: Quoted, before: Money | undefined): b
 const isAtMost = (amount: number | undefined, most: number | undefined): boolean =>
   amount !== undefined && most !== undefined && amount > 0 && amount <= most;
 
-/** The price in US dollars that a limit can be held to, if there is one. Nobody sells a server for nothing. */
+/** The price in US dollars that a limit can be checked against, if there is one. Nobody sells a server for nothing. */
 export function usdOf(quoted: Quoted): number | undefined {
   const usd = quoted.kind === "price" ? inUsd(quoted.monthlyCost) : undefined;
   return usd !== undefined && usd > 0 ? usd : undefined;
 }
 
-/** Why there is no price to hold to a limit, and what to do. */
+/** Why there is no price to check against a limit, and what to do. */
 const unpriced = (quoted: Quoted): string =>
   quoted.kind === "no-price"
     ? `the price is not known: ${quoted.why.replace(/\.$/, "")}`

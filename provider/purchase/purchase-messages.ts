@@ -14,7 +14,7 @@ export function refusalMessage(
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
   const head = `${nothingBought(isForecast)} for "${domainName ?? "this server"}": `;
-  // A taint and --replace call no diff, so nothing tells that the order is the one that makes room.
+  // A taint and --replace call no diff, so nothing shows whether the order is the one that makes room.
   const ifReplaced = buysFirst
     ? ' If this run is to replace the server, take deleteBeforeReplace: false out for it, or undo a taint with "pulumi state untaint".'
     : "";
@@ -92,7 +92,7 @@ export const lostAnswerLine = (untilMs: number): string =>
 const replacedFirst = (order: string, price: string | undefined): string =>
   `${order} is cancelled first: all its data and its IP will be lost, and another is bought${price === undefined ? "" : ` for ${price}`}.`;
 
-/** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line tells which of the two happens. */
+/** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line shows which of the two happens. */
 export const foundInPreviewWarning = (order: AboutOrder, price: string | undefined): string =>
   `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing. ` +
   `If it replaces the server (a taint, --replace), ${replacedFirst("the order", price)}`;
@@ -107,7 +107,7 @@ export const adoptedLine = (order: AboutOrder): string =>
 /** The same once it is done, before what the server is like. */
 export const adoptedWords = "adopted, bought by an earlier run; nothing else was bought";
 
-/** After the adoption, where the server is not what the program asks for by now. */
+/** After the adoption, where the server is no longer what the program asks for. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
   `Adopted order ${order.orderOid}, which an earlier run had bought; nothing else was bought. It differs from the program: ${differences.join("; ")}. ` +
   'Run "pulumi up" again to change it; the preview shows how.';
@@ -125,7 +125,7 @@ export const answerOfAnotherMessage = (domainName: string, orderOid: number): st
 
 /** For an order without the tags that it was bought with. */
 export const untaggedMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} was bought, but the service shows it without its tags: after an interrupted run it could not be found.`;
+  `${describeOrder(order)} was bought, but the service shows it without its tags: if a run is interrupted, the next one cannot find it.`;
 
 export const otherPasswordMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} was set up with a different root password than requested. The output password holds the one that the service reported.`;
@@ -142,7 +142,7 @@ export const pendingMessage = (domainName: string, why: string, sentMs: number):
   'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';
 
 export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
-  `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(order)}. Also active, and billed: ${describeOrders(others)}. ` +
+  `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(order)}; also active, and billed: ${describeOrders(others)}. ` +
   'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi up" again.';
 
 /** For the deletion of a key whose server is still billed. */

@@ -30,7 +30,7 @@ export interface ServerToBuy {
   /** `deleteBeforeReplace: false` */
   readonly buysFirst: boolean;
   readonly maxMonthlyCostUsd: number | undefined;
-  /** The question for its price, as the service spells it. */
+  /** The price request, as the service spells it. */
   readonly question: () => object;
   /** The order, as the service spells it. */
   readonly request: (tags: Readonly<Record<string, string>>) => object;
@@ -58,7 +58,7 @@ export interface SettledPurchase {
 type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 
 /**
- * Looks for an order with the server's key, and buys one if there is none: once, and never again what may have been sent.
+ * Looks for an order with the server's key, and buys one if there is none. Never sends again what may have been sent.
  *
  * @param pending a purchase whose outcome the state does not know
  */
@@ -136,7 +136,7 @@ export const judgeInputOf = (
   nowMs: client.serviceNowMs(),
 });
 
-/** Until when an order that was sent before may turn up. A clock that is wrong costs no more time than one that is right. */
+/** Until when an order that was sent before may turn up. A time in the future, from a clock that is wrong, does not make the wait longer. */
 function mayTurnUpUntilMs(
   { memory, settings, nowMs }: ProviderContext,
   { key }: ServerToBuy,
@@ -184,7 +184,7 @@ export const pricedServer = (
   ...besideOf(buysFirst, key === undefined ? undefined : memory.replaced.get(key)),
 });
 
-/** Bought first, both are billed for a while. */
+/** If the new one is bought first, both are billed for a while. */
 const besideOf = (buysFirst: boolean, replaced: ReplacedOrder | undefined): Pick<Reservation, "instead" | "kept"> =>
   replaced === undefined
     ? {}
@@ -222,7 +222,7 @@ async function verify(
   answer: Answer,
 ): Promise<Purchase> {
   const { orderOid } = answer.order;
-  // What cannot be read must not cost the state what was bought.
+  // A failed read must not keep what was bought out of the state.
   const orders = await searchByKey(context, server.key).catch(() => []);
   const shown = orders.find((order) => order.orderOid === orderOid) ?? answer.order;
   const attempt = providerTags(answer.order).attempt ?? providerTags(shown).attempt;
@@ -233,7 +233,7 @@ async function verify(
       : attempt !== sent.attempt;
   if (isOfAnother) {
     context.reporter.warn(server.urn, answerOfAnotherMessage(server.domainName, orderOid));
-    return recover(context, server, sent, `it was about order ${orderOid}, which is another's`);
+    return recover(context, server, sent, `it was about order ${orderOid}, which belongs to another purchase`);
   }
   if (attempt === undefined) {
     const single = await context.client.getOrder(orderOid).catch(() => shown);
@@ -252,7 +252,7 @@ async function verify(
 /** What a service shows in place of a password. */
 const masked = /^([*•.x]|\[\w*\])+$/i;
 
-/** One look is enough to believe a refusal, and an order may exist all the same. If that look fails, no more is known than after a lost answer. */
+/** An order may exist despite a refusal; one look decides. If that look fails, no more is known than after a lost answer. */
 async function refused(
   context: ProviderContext,
   server: ServerToBuy,

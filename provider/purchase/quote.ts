@@ -8,7 +8,7 @@ import { commitments, type NoPrice, overServerLimit, overTotal, type Quoted, tot
 /** The service computes a price immediately. */
 const options = { deadlineMs: 60_000 } as const;
 
-/** What came of a question for a price. Fails with any error that is not the service's. */
+/** The result of a price request. Fails with any error that is not the service's. */
 export async function quotedBy(answer: Promise<Omit<Extract<Quoted, { kind: "price" }>, "kind">>): Promise<Quoted> {
   try {
     const { monthlyCost, message } = await answer;
@@ -31,7 +31,7 @@ export function unpricedBy(error: unknown): NoPrice {
 interface PricedServer extends Omit<Reservation, "usd"> {
   readonly urn: string;
   readonly maxMonthlyCostUsd?: number | undefined;
-  /** What the order costs that is resized. */
+  /** What the order that is resized costs. */
   readonly before?: Money | undefined;
 }
 
@@ -48,7 +48,7 @@ export const quoteForLimits = async (
 ): Promise<Quoted | undefined> =>
   isLimited(context, server) ? quotedBy(context.client.quote(question(), options)) : undefined;
 
-/** What a reservation comes to. */
+/** The result of a reservation. */
 interface Reserved {
   /** Why a limit forbids the price. */
   readonly objection?: string | undefined;

@@ -16,8 +16,8 @@ export async function recentOrders(
 }
 
 /**
- * The account's orders that decide about a purchase: what the service finds by a key, asked now, and its list. What shows no tags is
- * read singly if it was found by the key, or has the domain name that is searched for: an order has a key only if it says so itself.
+ * The account's orders that decide about a purchase: what the service finds by a key, asked now, and its list. An order that shows no tags
+ * is read by itself if it was found by the key, or has the domain name that is searched for: an order has a key only if it says so itself.
  */
 export async function searchAccount(
   context: ProviderContext,
@@ -47,7 +47,7 @@ async function ordersFoundBy(
   return orders.filter((order) => !isBeingCancelled(memory, order));
 }
 
-/** A list that was read before shows without an end what this process is cancelling. */
+/** A list that was read earlier still shows no end for what this process is cancelling. */
 const isBeingCancelled = (memory: ProviderContext["memory"], order: AboutOrder): boolean =>
   memory.cancelled.has(order.orderOid) && !hasEnd(order);
 

@@ -20,7 +20,7 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
       const { __urn: urn, ip, orderOid } = received(news);
       if (typeof urn === "string") run.declare(urn, ip);
       const failures = [...checkReverseDns(received(news))];
-      // In the form in which a refresh returns it: the id of a server is a text.
+      // In the form in which a refresh returns it: the id of a server is text.
       const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
       return { inputs: { ...news, ...oid }, failures };
     }),

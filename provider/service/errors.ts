@@ -101,7 +101,7 @@ const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string =>
   }
 };
 
-/** What a client says that is about to send a call again. */
+/** What a client says before it sends a call again. */
 export const waitNotice = (details: FailedCallDetails): string =>
   `${details.activity} ${whatHappened(details)}. Trying again …`;
 
@@ -168,18 +168,17 @@ const keyAdvice =
   'Set a valid key with permission for this: if an explicit Provider is used, as apiKey in its arguments; otherwise with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
 
 const keyOfAnotherAccount =
-  "Does the API key belong to the account that bought the order? To the key of another account it looks as if it did not exist, although it runs " +
-  "and is billed. Correct the key or the order's number, then run the command again.";
+  "Does the API key belong to the account that bought the order? With the key of another account, the order looks as if it did not exist, although it runs " +
+  "and is billed: correct the key or the order's number, and run the command again.";
 
 /** The service publishes no list of its refusals. Usually there is no room for what is asked, or billing is in the way. */
 export const adviceOnRefusal: Partial<Record<Call, string>> = {
   newVps:
-    "Nothing was bought. Fix what the service objects to, then run it again. If there is no room: ask for smaller sizes, or choose another " +
-    "location (dcLocation). If it is about the payment: fix that in the service's control panel, or choose another billing method with " +
-    "billingOid (getBillingMethods lists them).",
+    "Nothing was bought. Fix what the service objects to, then run it again: if there is no room, ask for smaller sizes or another location " +
+    "(dcLocation); if it is about payment, fix that in the service's control panel or choose another billingOid (getBillingMethods lists them).",
   resize:
-    "Nothing was changed or billed. If there is no room: ask for less, or move the server to another host (hostServerOid). If it is about the " +
-    "payment: fix that in the service's control panel.",
+    "Nothing was changed or billed. If there is no room, ask for less or move the server to another host (hostServerOid); if it is about payment, " +
+    "fix that in the service's control panel.",
   move: "Nothing was moved. Fix what the service objects to, or choose another host (hostServerOid), then run it again.",
   reinstall: "Nothing was wiped. Fix what the service objects to, then run it again.",
 };

@@ -95,7 +95,7 @@ const searchAndRetry: Rule = (failed) => {
  */
 const table: Readonly<Record<Risk, Row>> = {
   read: { notSent: retryRead, unknown: retryRead, rateLimited: retryRead, refused: giveUp },
-  // The service knows no idempotency key: a second order would be a second server and a second bill.
+  // The service has no idempotency keys: a second order would be a second server and a second bill.
   purchase: {
     notSent: searchAndRetry,
     unknown: search(0),

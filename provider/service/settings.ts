@@ -135,7 +135,7 @@ export const resolveSettings = (sources: SettingSources): Settings => {
     problems.push({ name, reason: parsed.error.issues.map(({ message }) => message).join(", ") });
     return [name, tables[name].parse(undefined)];
   });
-  // Each has the type that its reader gives, which the library does not follow from entry to entry.
+  // Each value has the type of its schema, which `Object.fromEntries` does not keep.
   const settings = Object.fromEntries(entries) as Settings;
   const unsafe = plainHttpProblem(settings.baseUrl, settings.allowPlainHttpHost);
   if (unsafe) problems.push({ name: "baseUrl", reason: unsafe });

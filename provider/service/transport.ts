@@ -94,7 +94,7 @@ const createAgents = (options: AgentOptions): Agents => {
       https: new HttpsAgent({ ...options, minVersion: "TLSv1.2", rejectUnauthorized: true }),
     };
   } catch {
-    // What Node says of it holds the URL, and so perhaps a password.
+    // Node's own message contains the URL, and so perhaps a password.
     const message =
       "HTTP_PROXY or HTTPS_PROXY does not hold a usable proxy URL, such as http://proxy.example.com:3128: nothing was sent. (Its value is not shown: it may contain a password.)";
     throw new SettingsError([message]);
@@ -119,7 +119,7 @@ export function proxyOptions(url: URL, environment: Environment, nodeVersion = p
   const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
   if (major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21))
     return { proxyEnv: { ...environment } };
-  const message = `HTTP_PROXY or HTTPS_PROXY asks for a proxy, but Node ${nodeVersion} cannot use one: nothing was sent. Use Node 22.21, 24.5 or newer, or add ${url.hostname} to NO_PROXY and take the others out.`;
+  const message = `HTTP_PROXY or HTTPS_PROXY asks for a proxy, but Node ${nodeVersion} cannot use one: nothing was sent. Use Node 22.21, 24.5 or newer, or unset both.`;
   throw new SettingsError([message]);
 }
 

@@ -28,7 +28,7 @@ const port = z.number({ error: portRule }).int(portRule).min(1, portRule).max(65
 
 const flag = z.boolean({ error: "must be true or false" });
 
-/** More or particular IP addresses than the one that every VPS gets. */
+/** Additional or particular IP addresses, beyond the one that every VPS gets. */
 const IpRequestInput = z
   .strictObject({
     numIps: wholeNumber("addresses", 1).optional(),
@@ -85,10 +85,10 @@ const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must
 const sshKey = z
   .string({ error: "must be a string" })
   .trim()
-  .min(1, { error: "must not be empty: is the file empty that it comes from?", abort: true })
+  .min(1, { error: "must not be empty: is the file that it comes from empty?", abort: true })
   .refine((key) => !/PRIVATE KEY|Private-Lines/.test(key), {
     error:
-      "must be a public key, but this looks like a private one. Pass the line of its .pub file. If the private key stands in plain text in the program or " +
+      "must be a public key, but this looks like a private one. Pass the line of its .pub file. If the private key is in plain text in the program or " +
       'in the stack\'s configuration, whoever can read those has it: make a new pair with "ssh-keygen -t ed25519", and remove the old public key wherever it ' +
       "lets somebody log in",
     abort: true,

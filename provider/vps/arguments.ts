@@ -36,7 +36,7 @@ interface Row {
   readonly effect: Effect;
   /** Absent: a purchase does not carry it. The last two are written into the field of another argument. */
   readonly sent?: BodyPart | "within cloudConfigData" | "within fileInjectionData";
-  /** The value must never appear in a log, an error, a question for a price or an unencrypted state. */
+  /** The value must never appear in a log, an error, a price request or an unencrypted state. */
   readonly isSecret?: true;
   /** The price of a server depends on it. */
   readonly isPriced?: true;
@@ -245,7 +245,7 @@ export const sentIn = <P extends BodyPart>(...parts: readonly P[]): ArgumentWher
 
 /** The current values of the arguments that the service reports. */
 export const liveArguments = (order: AboutOrder) =>
-  // No type follows a name that is made while it runs.
+  // TypeScript cannot type names that are computed at run time.
   Object.fromEntries(argumentsHaving("live").map((name) => [name, vpsRows[name].live(order)])) as {
     [Name in ArgumentHaving<"live">]: ReturnType<(typeof vpsRows)[Name]["live"]>;
   };

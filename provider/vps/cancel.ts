@@ -37,16 +37,16 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
   noteCancelled(context, recorded);
 }
 
-/** What is bought next with this key makes up for it, and no earlier run can have sent anything for that. */
+/** The next purchase with this key replaces this order, and no earlier run can have sent that purchase. */
 function noteCancelled(
   { memory }: ProviderContext,
   { orderOid, __key: key, __replacedOrderOids: replacedOrderOids = [], __buysFirst: buysFirst }: OwnedServer,
 ): void {
-  // Bought first, the next one may have been sent by an earlier run.
+  // If the replacement is bought first, an earlier run may already have sent its purchase.
   if (key !== undefined) memory.replaced.set(key, { orderOid, replacedOrderOids, isCancelled: buysFirst !== true });
 }
 
-/** From its beginning on nobody in this run adopts the order any more. */
+/** Once a cancellation has begun, nothing in this run adopts the order. */
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const { cancelled } = context.memory;
   cancelled.add(order.orderOid);
@@ -69,7 +69,7 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
   const { __attempt: attempt, __key: key, __urn: urn, domainName = "a server" } = recorded;
   const mostMs = context.settings.unknownOutcomeMinutes * 60_000;
   const sentMs = Date.parse(recorded.__sentAt);
-  // A clock that is wrong costs no more time than one that is right.
+  // A time in the future, from a clock that is wrong, must not make the wait longer.
   const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + mostMs;
   for (;;) {
     const found = await orderOfAttempt(context, { key, attempt, domainName });

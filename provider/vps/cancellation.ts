@@ -24,7 +24,7 @@ export const pendingLeavingLine = (untilMs: number): string =>
 export const stoppedWaitingMessage = (domainName: string): string =>
   `The purchase of "${domainName}" stays in the state: its order may still turn up, and the Pulumi CLI has ended. Run the same command again.`;
 
-/** For the line of a server that was just cancelled. Names it: after a rename this stands under the resource's former name, which may be another server's by now. */
+/** For the line of a server that was just cancelled. Names the order: after a rename the line appears under the resource's former name, which another server may now have. */
 export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: readonly string[]): string =>
   `order ${orderOid}${inBrackets(domainName)} is cancelled: all its data and its IP are lost${aboutMoney(messages)}`;
 

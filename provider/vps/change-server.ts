@@ -121,7 +121,7 @@ function refuseGone(state: OwnedServer, observed: AboutOrder, nowMs: number): vo
   ]);
 }
 
-/** Earlier steps take up to hours, and so does waiting for the service: meanwhile the CLI may have been killed. */
+/** Earlier steps, and waiting for the service, can take hours: the CLI may have been killed in the meantime. */
 async function refuseUnwanted(
   context: ProviderContext,
   state: OwnedServer,
@@ -147,14 +147,14 @@ async function failureAfter(
   const mayHaveActed = error instanceof Unconfirmed || error.outcome === "unknown";
   if (done.size === 0 && !mayHaveActed) return error;
   const observed = await context.client.getOrder(state).catch(() => undefined);
-  // What an image of unknown origin says of the password, the next run finds out: for that it must see the image change.
+  // The state keeps the old image: only if the next run sees it change does that run work out which password the server has.
   const properties = observed === undefined ? state : { ...recordOrder(state, observed), distro: state.distro };
   return new PartialFailure(properties, [
     `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
   ]);
 }
 
-/** Refuses a resize that goes beyond a limit, or whose price cannot be held to it; otherwise reserves it. */
+/** Refuses a resize that goes beyond a limit, or whose price cannot be checked against it; otherwise reserves the price. */
 async function refuseResizeAboveLimit(
   context: ProviderContext,
   order: AboutOrder,

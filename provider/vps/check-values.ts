@@ -14,7 +14,7 @@ type Problem = string | { readonly at: number; readonly reason: string };
 
 type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>) => Problem | undefined;
 
-/** Far below what any plan sells, in MB. Whoever writes less thinks in GB. */
+/** Far below what any plan sells, in MB. Anyone who writes less is thinking in GB. */
 const least = { memory: 64, disk: 1024 } as const;
 
 const notInGigabytes =
@@ -60,7 +60,7 @@ const headerProblem = (text: string): string | undefined => {
     : 'has no header that cloud-init knows, so the server would ignore it: its first line must be "#cloud-config"';
 };
 
-/** Cloud-init takes what is no YAML for no configuration at all: the server would boot without its users and keys. */
+/** Cloud-init treats text that is not YAML as no configuration at all: the server would boot without its users and keys. */
 function cloudConfigProblem(text: string): string | undefined {
   const header = headerProblem(text);
   if (header !== undefined || !text.trimStart().startsWith("#cloud-config")) return header;
@@ -70,7 +70,7 @@ function cloudConfigProblem(text: string): string | undefined {
   const [error] = errors;
   // The library's own words quote the text, which is secret.
   if (error !== undefined)
-    return `is no YAML (line ${error.linePos?.[0].line ?? "unknown"}: ${error.code.toLowerCase().replaceAll("_", " ")}), so the server would ignore it`;
+    return `is not valid YAML (line ${error.linePos?.[0].line ?? "unknown"}: ${error.code.toLowerCase().replaceAll("_", " ")}), so the server would ignore it`;
   const isTemplate = /^## template:/m.test(text);
   return contents !== null && !("items" in contents) && !isTemplate
     ? 'holds a single value, so the server would ignore it: after its first line come names and values, such as "packages: [nginx]"'
@@ -79,18 +79,18 @@ function cloudConfigProblem(text: string): string | undefined {
 
 const leastLength = 8;
 
-/** What programs that try passwords begin with. */
+/** The passwords that guessing programs try first. */
 const common =
   /^(?:(?:root|admin|administrator|user|test|guest|default|server|debian|ubuntu|linux|pass(?:word|w0rd|wort)?|p@ssw[o0]rd|changeme|secret|welcome|letmein|qwert[yz]\w*|abc\w{0,3}|[0-9]*)[0-9!?.]*|(.)\1*)$/i;
 
-/** The service takes any password, and the server is reachable by it from everywhere. */
+/** The service accepts any password, and anyone on the internet can try to log in with it. */
 function passwordProblem(password: string): string | undefined {
   if (/\p{Cc}/u.test(password))
     return "contains a line break or another control character, so nobody could log in with it";
   if (password.length < leastLength)
-    return `has fewer than ${leastLength} characters, so anybody could guess it: the server takes it from the whole internet. Leave it out for a random one`;
+    return `has fewer than ${leastLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
   return common.test(password)
-    ? "is one that anybody would guess: the server takes it from the whole internet. Leave it out for a random one"
+    ? "is one that anybody would guess: the server accepts logins from the whole internet. Leave it out for a random one"
     : undefined;
 }
 
@@ -103,7 +103,7 @@ const hasPart = (value: unknown, isIt: (part: unknown) => boolean): boolean =>
 const isNoNumber = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
 
 const noNumber =
-  "holds a number that could not be computed, or an infinite one, which would look changed at every run: is it made from a setting that is missing, or from a text?";
+  "holds a number that could not be computed, or an infinite one, which would look changed at every run: is it computed from a missing setting, or from text?";
 
 function triggerProblem(triggers: readonly unknown[]): Problem | undefined {
   const at = triggers.findIndex((trigger) => hasPart(trigger, isNoNumber));
@@ -142,7 +142,7 @@ function problemOf<Name extends VpsArgument>(argument: Name, desired: Arguments)
   return rule === undefined || value === undefined || value === null ? undefined : rule(value);
 }
 
-/** What may work all the same: a warning. */
+/** Values that may still work only cause a warning. */
 export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
   domainName === undefined || domainName.replace(/\.$/, "").includes(".")
     ? []

@@ -20,7 +20,7 @@ export interface Checked {
 /** Built once: building a schema costs more than using it. */
 const GivenInputs = VpsInputs.partial();
 
-/** The same for a server that has its name already: the service takes names that nobody can order, such as `web_1`. */
+/** The same for a server that already has a name: existing servers may have names that nobody can order, such as `web_1`. */
 const NamedInputs = GivenInputs.extend({ domainName: z.string().min(1) });
 
 /** Whether the name is that of a server that exists: one that `import` names, or that the state has under this name. */
@@ -28,7 +28,7 @@ const isNamedAlready = (olds: Properties, given: Properties, { __import: importe
   typeof given["domainName"] === "string" && (imported !== undefined || olds["domainName"] === given["domainName"]);
 
 /**
- * Checks the arguments by themselves. What a change of them comes to, the diff judges.
+ * Checks the arguments by themselves. The diff judges what a change of them does.
  *
  * @param news with the hidden inputs that the program passes
  */
@@ -63,7 +63,7 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
 
 /** What stops a server whatever its arguments are. */
 function refusedAsAWhole(news: Properties, { __leftOut: leftOut = [], __import: imported }: Hidden): CheckFailure[] {
-  // Without them a server would be ordered or changed otherwise than the program says.
+  // Without them a server would be ordered or changed differently from what the program says.
   if (leftOut.length > 0) return leftOut.map((name) => failure(name, leftOutReason));
   if ((news["__key"] ?? undefined) === undefined) return [checkFailure(withoutKeyReason)];
   const objection = imported === undefined ? undefined : importObjection(imported);
@@ -107,7 +107,7 @@ const undecided = (given: Properties): CheckFailure[] =>
     .map((argument) =>
       failure(
         argument,
-        "is not known yet, and decides whether the server is wiped: take a plain value, or one of the configuration",
+        "is not known yet, and decides whether the server is wiped: use a plain value, or one from the configuration",
       ),
     );
 

@@ -12,7 +12,7 @@ const says = (...line: string[]): Consequences => ({ line, warnings: [] });
 
 const warns = (...warnings: string[]): Consequences => ({ line: [], warnings });
 
-/** Warns in a preview alone: the run that does it tells when it is done. */
+/** Warns only in a preview: the run itself reports the change once it is done. */
 const announces = (desired: Pick<Desired, "__isPreview">, warning: string): Consequences =>
   isForecast(desired) ? warns(warning) : nothing;
 
@@ -29,7 +29,7 @@ interface CertainChanges {
 }
 
 /**
- * What the previewed update will do; of a server without changes, what is not as the program asks. Pure: the state and the program
+ * What the previewed update will do; for a server without changes, what differs from the program. Pure: the state and the program
  * are all it needs.
  */
 export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff): Consequences {
@@ -57,7 +57,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
 
 type Names = readonly VpsArgument[];
 
-/** What known changes of each effect do, in the order of the messages. What is replaced, or recorded only, is told elsewhere. */
+/** What known changes of each effect do, in the order of the messages. Replacements, and changes that are only recorded, are reported elsewhere. */
 const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: CertainChanges) => Consequences } = {
   image: reinstallation,
   "first-boot": firstBoot,
@@ -101,7 +101,7 @@ function certain(certainChanges: CertainChanges): Consequences {
   );
 }
 
-/** Whether nobody has changed the program: a refresh has found another image on the server. */
+/** Whether the program is unchanged, and a refresh has found another image on the server. */
 const isOutsideImage = (names: Names, { __outside }: Recorded): boolean =>
   names.every((name) => name === "distro" && __outside?.includes(name) === true);
 
@@ -110,7 +110,7 @@ const imageOutside = (recorded: Recorded, desired: Resolved<Desired>): string =>
 
 const keepOutside = ({ distro }: Recorded): string => `To keep what is there, write distro: "${distro}".`;
 
-/** What a refresh has found to differ, and this run sets back. Of an image the warning tells. */
+/** What a refresh has found to differ, and this run sets back. An image has its own warning. */
 function changedOutside({ recorded, changes }: CertainChanges): Consequences {
   const names = changes
     .filter(({ argument, effect }) => effect !== "image" && recorded.__outside?.includes(argument) === true)
@@ -159,7 +159,7 @@ const locationHint = ({ dcLocation }: Resolved<Desired>): string =>
     ? ""
     : ` If that host is not in ${dcLocation}, leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
 
-/** What has changed since such a purchase is looked at once its order is known. */
+/** Changes made since such a purchase are considered once its order is known. */
 const orderSearch = ({ domainName = "", __sentAt }: PendingPurchase): Consequences =>
   warns(
     `The purchase of "${domainName}" (${__sentAt}) got no answer: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`,
@@ -251,7 +251,7 @@ const replacedBecause = (recorded: Recorded, desired: Resolved<Desired>, replace
     ? `${imageOutside(recorded, desired)}, which replaces the server`
     : `${named(replaces, recorded, desired)} changed, which replaces the server`;
 
-/** Why a protected server is not replaced. The engine goes by what the last run recorded, and would not mind. */
+/** Why a protected server is not replaced. The engine goes by what the last run recorded, and would not object. */
 export const protectedObjection = (
   recorded: Recorded,
   desired: Resolved<Desired>,
@@ -265,7 +265,7 @@ const cancelled = (recorded: Recorded): string =>
     ? `${describeServer(recorded)} will be cancelled at the end of its period: until then it keeps running, and both are billed`
     : `${describeServer(recorded)} will be cancelled: all its data and its IP will be lost`;
 
-/** Which of the two comes first. What the option retainOnDelete keeps, the engine says itself. */
+/** Which of the two comes first. The engine itself says what the option retainOnDelete keeps. */
 const inOrder = ({ __buysFirst }: Resolved<Desired>, end: string): string =>
   __buysFirst === true
     ? `another server will be ordered, and then ${end}`

@@ -81,7 +81,7 @@ async function buyRunning(
   return outputs;
 }
 
-/** What the purchase has to know of a declared server. */
+/** What the purchase has to know about a declared server. */
 function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>): ServerToBuy {
   const { domainName, __urn: urn, __key: key, __buysFirst, __timeouts, maxMonthlyCostUsd } = desired;
   if (domainName === undefined || urn === undefined || key === undefined)

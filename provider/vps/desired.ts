@@ -55,7 +55,7 @@ export type Desired = OrUnknown<Arguments> & Hidden;
 
 /**
  * Whether a check is about a server that is still to be ordered: the engine then gives no old inputs, also for the order
- * of a replacement. Every saved resource has a domain name, so its absence tells.
+ * of a replacement. Every saved resource has a domain name, so a missing one means a first order.
  */
 export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] === undefined;
 
@@ -70,6 +70,6 @@ export const resolvedPart = (desired: Desired): Resolved<Desired> =>
 export interface Change {
   readonly argument: VpsArgument;
   readonly effect: Effect;
-  /** The value will be known only during the `up`, so it is open whether it differs. */
+  /** The value will be known only during the `up`, so whether it differs is not known yet. */
   readonly isUnknown: boolean;
 }

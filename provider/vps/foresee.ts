@@ -19,7 +19,7 @@ const terms = outputs(
 
 /**
  * What the steps of each effect touch. An update changes this in the state, and what the program sets, and nothing else: what somebody
- * changed outside belongs to a refresh. Of an effect that is not listed nothing is foreseen.
+ * changed outside belongs to a refresh. For an effect that is not listed, nothing is foreseen.
  */
 const touched: { readonly [E in Effect]?: readonly string[] } = {
   resize: [...argumentsWith("resize"), ...outputs("observedRunningState"), ...terms],
@@ -35,8 +35,8 @@ const touched: { readonly [E in Effect]?: readonly string[] } = {
 };
 
 /**
- * The outputs that an update leaves as they are, or makes what the program says. Left out is whatever it may alter, and everything
- * if it may turn out to be a replacement.
+ * The outputs that an update leaves as they are, or sets to what the program says. Leaves out whatever it may alter, and everything if it
+ * may turn out to be a replacement.
  *
  * @param names all outputs
  * @param saved those in the state
@@ -57,12 +57,12 @@ export function foreseenOutputs(
   if (!isOwned(recorded) || changes.some((change) => isUnforeseeable(change, desired))) return new Map();
   const after: Properties = { ...recordProgram(recorded, resolvedPart(desired), undefined) };
   const open = new Set([...touchedBy(recorded, changes, desired), ...unknown.map(([argument]) => argument)]);
-  // As the state has it, to the order of its keys: somebody may make a text of it.
+  // Exactly as the state has it, down to the order of its keys: a program may turn it into text.
   const asSaved = (name: string): unknown => (sameValue(saved[name], after[name]) ? saved[name] : after[name]);
   return new Map(names.filter((name) => !open.has(name)).map((name) => [name, asSaved(name)]));
 }
 
-/** The state after an update, with what none of its steps touches left as it was: the preview has said so, and other servers may hang on it. */
+/** The state after an update, keeping what none of its steps touches: the preview has said so, and other resources may depend on it. */
 export function withOnlyTouched(
   before: OwnedServer,
   after: OwnedServer,

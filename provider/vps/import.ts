@@ -89,7 +89,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
   const difference = differenceObjection(importDifferences(order, desired));
   if (difference !== undefined) return [checkFailure(difference)];
   if (!isForecast(desired)) return [];
-  // The adoption itself warns of it.
+  // Here in a preview; in the `up`, the adoption itself warns.
   warnOfAdoption(context, desired, order);
   context.reporter.summary(desired.__urn, importLine(order));
   return [];

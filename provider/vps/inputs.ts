@@ -17,7 +17,7 @@ const schemaOf = (name: VpsArgument): z.ZodType => vpsRows[name].schema(argument
  * means; a type test holds the two equal.
  */
 export const VpsInputs = z.strictObject(
-  // No type follows a name that is made while it runs.
+  // TypeScript cannot type names that are computed at run time.
   Object.fromEntries(
     namesIn(vpsRows).map((name) => [name, name === "domainName" ? schemaOf(name) : schemaOf(name).optional()]),
   ) as Shape,

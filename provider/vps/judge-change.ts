@@ -1,4 +1,3 @@
-import { type CheckFailure, checkFailure } from "../engine/properties";
 import { type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
 import { priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
@@ -18,7 +17,7 @@ import { isPending, type Recorded } from "./state";
 /** What the service says of what a server is to become. */
 export interface Offered {
   readonly offers: Offers;
-  /** Absent where no price was asked. */
+  /** Absent where no price was requested. */
   readonly quoted: Quoted | undefined;
 }
 
@@ -44,7 +43,7 @@ export function judgeOffer(
   const price = judgePrice(needs, desired, reading, offered.quoted);
   const resolved = resolvedPart(desired);
   const found = unlisted(Object.fromEntries(needs.listed.map((name) => [name, resolved[name]])), offered.offers);
-  // The lists say which value it is that the quote objects to.
+  // The lists already name the value that the quote objects to.
   const refused = (price?.refusals ?? []).filter(({ argument }) => found.length === 0 || argument !== "");
   return {
     objections: [...found, ...refused].map(({ argument, reason }) => `${argument} ${reason}`.trim()),
@@ -121,7 +120,6 @@ export function judgeChange(
   return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
 }
 
-
 /** What the service says about the price of an order or a resize, judged for the preview. */
 interface PriceCheck {
   /** Absent where nothing was asked, or where the question was too vague for a figure. */
@@ -179,13 +177,13 @@ const billingWarnings = (message: string | undefined): string[] =>
     ? [`The account has no billing information, and an order will most likely fail. The service says: ${message}`]
     : [];
 
-/** A limit that only the `up` knows is kept to there. */
+/** A limit that only the `up` knows is enforced there. */
 function limitRefusals(desired: Desired, quoted: Quoted, before: Money | undefined): PriceRefusal[] {
   const over = overServerLimit(resolvedPart(desired).maxMonthlyCostUsd, quoted, before);
   return over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }];
 }
 
-/** A bad request. Of a resize it may be about what the order has already, so there the `up` decides. */
+/** A bad request. For a resize it may be about what the order has already, so there the `up` decides. */
 function objectionTo({ objection }: NoPrice): PriceRefusal | undefined {
   if (objection === undefined || isAboutBilling(objection.words)) return undefined;
   const about = objection.fieldName === undefined ? "" : ` (${objection.fieldName})`;

@@ -49,7 +49,7 @@ function missing(argument: ListedArgument, value: string, listed: readonly strin
   const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
-  // What has not the form of a code may be a secret that was given to the wrong argument.
+  // What does not look like a code may be a secret that was given to the wrong argument.
   const isShown = /[a-z]/i.test(value) && shownText(value) === value;
   const shown = isShown || (near !== undefined && isShort(value)) ? `"${value}"` : "has a value that";
   const reason = `${shown} is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
@@ -58,7 +58,7 @@ function missing(argument: ListedArgument, value: string, listed: readonly strin
 
 const isShort = (value: string): boolean => /^[\w .-]{1,20}$/.test(value);
 
-/** `deb13` is many letters away from `deb13.64`, but still means it. Numbers mean nothing by their beginning. */
+/** `deb13` is many letters away from `deb13.64`, but still means it. The beginning of a number means nothing. */
 function onlyContinuation(value: string, listed: readonly string[]): string | undefined {
   if (/^\d*$/.test(value)) return undefined;
   const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));

@@ -12,7 +12,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   import?: pulumi.ID;
   /**
    * Forbids whatever would lose the data: a deletion, a replacement (both through Pulumi) and a reinstall (through
-   * this provider), even in the run that sets it. Inherited from a component. One that a transform sets guards only
+   * this provider), even in the run that sets it. Inherited from a component. If a transform sets it, it guards only
    * against deletion. Default: false.
    */
   protect?: boolean;
@@ -74,7 +74,7 @@ export function refuseOptions(name: string, opts: VpsOptions): void {
 function optionProblem(opts: VpsOptions): string | undefined {
   const kind = stringifiedIn(String(opts.import));
   if (kind !== undefined)
-    return `the option import contains ${kind}. Which order is adopted must be known before anything runs: take plain text, such as "2853299702".`;
+    return `the option import contains ${kind}. Which order is adopted must be known before anything runs: use plain text, such as "2853299702".`;
   for (const option of namesIn(unsupported)) {
     const value: unknown = opts[option] ?? undefined;
     if (value !== undefined && !(Array.isArray(value) && value.length === 0))
@@ -89,7 +89,7 @@ function optionProblem(opts: VpsOptions): string | undefined {
 /** Options of the engine that cannot work for a server. */
 const unsupported = {
   deletedWith:
-    "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Nothing was ordered or changed. Take the option out; dependsOn or parent sets an order between resources.",
+    "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Take the option out; dependsOn or parent decides which resource comes first.",
   replaceWith:
     "Pulumi would cancel the server, with all its data, whenever another resource is replaced, and before anything could tell whether a new one can be bought.",
   replaceOnChanges:

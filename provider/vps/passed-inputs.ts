@@ -11,7 +11,7 @@ import type { VpsArgs } from "./vps-args";
 
 type HiddenInput = keyof HiddenInputs | keyof CheckedInputs;
 
-/** What the provider needs to know and the engine does not pass on. What is known at once is a plain value: an output takes the SDK long. */
+/** What the provider needs to know and the engine does not pass on. What is known at once is passed as a plain value, because outputs are slow in the SDK. */
 export const hiddenInputs = (
   name: string,
   given: VpsArgs,
@@ -30,23 +30,23 @@ export const hiddenInputs = (
     __import: opts.import === undefined ? undefined : String(opts.import),
   });
 
-/** Not that of the made resource: it is known only once the server exists. */
+/** Computed here, because the created resource's own URN is known only once the server exists. */
 const urnOf = (name: string, { parent }: VpsOptions): pulumi.Input<string> =>
   parent
     ? promiseOf(pulumi.createUrn(name, vpsType, parent))
     : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${vpsType}::${name}`;
 
-/** Its own option, or what it inherits. An SDK that does not show that leaves every server protected: one might be. */
+/** The server's own option, or what it inherits. If the SDK does not show that, the server counts as protected, because it might be. */
 function isProtected({ protect, parent = pulumi.runtime.getStackResource() }: VpsOptions): boolean {
   if (protect !== undefined || parent === undefined) return protect === true;
   return !showsProtection(parent) || parent.__protect === true;
 }
 
-/** In an up, the SDK passes on an argument whose value comes from a resource that is left out as if the program did not set it. */
+/** In an up, if an argument's value comes from a resource that is left out, the SDK passes it on as if the program did not set it. */
 function leftOutOf(given: VpsArgs): Promise<string[] | undefined> | undefined {
   const open = Object.entries(given).filter(([, value]) => value instanceof Object);
   if (open.length === 0) return undefined;
-  // What fails, the SDK reports.
+  // The SDK reports failures.
   const left = open.map(async ([name, value]) => ((await isLeftOut(value).catch(() => false)) ? [name] : []));
   return Promise.all(left).then((names) => (names.flat().length === 0 ? undefined : names.flat()));
 }

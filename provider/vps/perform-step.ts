@@ -182,7 +182,7 @@ async function setState(
     const words = [answer.message, ...answer.messages].filter((text) => text !== undefined).join(" ");
     throw new Unconfirmed(
       `${describeOrder(observed)} was not restarted: the service accepted the call but reports that the server did not restart. ` +
-        `${words === "" ? "" : `It says: "${words}" `}It is billed as before. Check it at the service; the next "pulumi up" tries again.`,
+        `${words === "" ? "" : `It says: "${words}" `}It is billed as before; check it at the service, and the next "pulumi up" tries again.`,
     );
   }
   if (kind !== "stop")
@@ -215,6 +215,6 @@ async function resize(
   if (result.wereResourcesChanged) return result.messages;
   const words = result.messages.join(" ");
   throw new Unconfirmed(
-    `${describeOrder(observed)} was not resized: the service refused. It says: "${words}" ${adviceOnRefusal.resize}`,
+    `${describeOrder(observed)} was not resized: the service refused ("${words}"). ${adviceOnRefusal.resize}`,
   );
 }

@@ -13,7 +13,7 @@ export interface PreviewNeeds {
   readonly price: "purchase" | "resize" | undefined;
 }
 
-/** Of a server that is still to be ordered everything is new. */
+/** For a server that is still to be ordered, everything is new. */
 export const needsOfOrder = (desired: Desired): PreviewNeeds =>
   needsOf(
     vpsArguments.filter((argument) => desired[argument] !== undefined && !(desired[argument] instanceof Unknown)),
@@ -23,7 +23,7 @@ export const needsOfOrder = (desired: Desired): PreviewNeeds =>
 
 /**
  * A value that has not changed is not checked again: an image that the service no longer lists must not get in the way of the server
- * that runs it. A replacement is judged with its order.
+ * that runs it. A replacement is judged by the check of its order.
  */
 export function needsOfChange({ changes, replaces }: VpsDiff, desired: Desired): PreviewNeeds {
   const changed = changes
@@ -41,6 +41,6 @@ const needsOf = (changed: readonly VpsArgument[], desired: Desired, price: Previ
 /** Whether there is anything to ask. */
 export const asksService = ({ listed, price }: PreviewNeeds): boolean => listed.length > 0 || price !== undefined;
 
-/** Whether the update sends a call that changes the server: what would refuse it then, a preview finds in its order. */
+/** Whether the update sends a call that changes the server: the preview then looks at its order for what would refuse that call. */
 export const callsService = ({ changes, replaces }: VpsDiff, desired: Desired): boolean =>
   replaces.length === 0 && changes.some((change) => !change.isUnknown && !isOnlyRecorded(change, desired));

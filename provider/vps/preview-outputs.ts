@@ -10,10 +10,10 @@ import type { VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
 /**
- * In a preview, gives a server that is to be updated the outputs that the update leaves as they are. Of a dynamic resource the engine
- * would show its inputs alone: whatever depends on the rest, such as its address, would seem to change too.
+ * In a preview, gives a server that is to be updated the outputs that the update leaves as they are. For a dynamic resource, the engine
+ * would show only the inputs: whatever depends on the rest, such as the address, would seem to change too.
  *
- * That it is to be updated shows in its id, which the engine knows of no server that it creates or replaces.
+ * A server that is to be updated has a known id; one that is to be created or replaced does not.
  */
 export function showForeseenOutputs(
   server: pulumi.CustomResource,
@@ -26,7 +26,7 @@ export function showForeseenOutputs(
   let foreseen: Promise<ReadonlyMap<string, pulumi.Output<unknown>>> | undefined;
   for (const [name, output] of reported) {
     const foreseenOrReported = async (): Promise<pulumi.Output<unknown>> => {
-      // A password that the program has changed is that of the next install.
+      // A password that the program has changed takes effect at the next install: the output keeps the current one.
       if (name !== "password" && (await isKnown(output))) return output;
       foreseen ??= foresee(server, reported, given, options);
       return (await foreseen).get(name) ?? output;
@@ -54,7 +54,7 @@ async function foresee(
   for (const argument of vpsArguments) {
     const output = reported.get(argument);
     if (output !== undefined && (await isKnown(output))) asked[argument] = await promiseOf(output);
-    // What fails, the SDK reports.
+    // The SDK reports failures.
     else if (await isLeftOut(given[argument]).catch(() => true)) asked[argument] = new Unknown();
   }
   // Loaded on demand: most previews change no server.
@@ -71,8 +71,8 @@ async function foresee(
 const saved = new WeakMap<pulumi.Resource, Promise<ReadonlyMap<string, object>>>();
 
 /**
- * What the stack's saved state has of each server, by the number of its order. Only for what a preview shows: nothing that is bought rests
- * on it. The engine's function for it is undocumented, so any failure means that previews know less.
+ * What the stack's saved state holds about each server, by the number of its order. Only for what a preview shows: no purchase depends on
+ * it. The engine's function for it is undocumented, so any failure means that previews know less.
  */
 function savedServers(): Promise<ReadonlyMap<string, object>> {
   const stack = pulumi.runtime.getStackResource();
@@ -93,7 +93,7 @@ function serversIn(answer: unknown): ReadonlyMap<string, object> {
     .map((resource) => field(resource, "outputs"))
     .filter((outputs) => outputs instanceof Object);
   const byNumber = Map.groupBy(servers, (outputs) => String(field(outputs, "orderOid")));
-  // Two entries with one number, as after an edit: nothing tells which one is meant.
+  // Two entries with one number, as after an edit: nothing shows which one is meant.
   return new Map(
     [...byNumber].flatMap(([number, [first, ...others]]) => (first && others.length === 0 ? [[number, first]] : [])),
   );

@@ -19,7 +19,7 @@ const options = { deadlineMs: 15_000 } as const;
 const isUnreachable = ({ failure }: ServiceError): boolean =>
   failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
 
-/** An order as the one list of the run has it; asked for by itself where that does not tell enough. */
+/** An order as the one list of the run has it; requested by itself where the list does not say enough. */
 async function recentOrder(
   context: ProviderContext,
   orderOid: number,
@@ -42,8 +42,8 @@ const lists: { readonly [Name in ListedArgument]: (client: Client) => Promise<re
 };
 
 /**
- * What a preview reads of the service. Offers and prices are requested once per run, however many resources need them. Failures
- * are remembered too, so that a run does not wait for a service that is down again for every resource.
+ * What a preview reads from the service. Offers and prices are requested once per run, however many resources need them. Failures
+ * are remembered too, so that a run does not wait again, for every resource, for a service that is down.
  */
 export class PreviewReads {
   readonly #context: ProviderContext;
@@ -70,7 +70,7 @@ export class PreviewReads {
     }
   }
 
-  /** What the service offers of all that the preview has to ask about one server. */
+  /** The service's answers to everything that the preview has to ask about one server. */
   async offered(needs: PreviewNeeds, desired: Desired, reading: OrderReading | undefined): Promise<Offered> {
     const [offers, quoted] = await Promise.all([
       Promise.all(needs.listed.map((argument) => this.#offersOf(argument))),
@@ -88,7 +88,7 @@ export class PreviewReads {
     }
   }
 
-  /** What the program leaves open of a resize is as the order has it. */
+  /** In a resize, sizes that the program leaves open are those of the order. */
   async #quoted(
     { price }: PreviewNeeds,
     desired: Desired,

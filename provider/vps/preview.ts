@@ -25,14 +25,7 @@ import { resizedServer } from "./change-server";
 import { type Desired, isForecast, resolvedPart } from "./desired";
 import type { VpsDiff } from "./diff";
 import { objections as orderObjections } from "./guards";
-import {
-  changeObjections,
-  judgeChange,
-  judgeOffer,
-  type OrderReading,
-  orderWords,
-  priceWords,
-} from "./judge-change";
+import { changeObjections, judgeChange, judgeOffer, type OrderReading, orderWords, priceWords } from "./judge-change";
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
 import { withRecordedSizes } from "./record";
@@ -89,7 +82,7 @@ export class Preview {
     const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
     this.#warn(desired, [...judged.warnings, ...ending]);
     if (judged.objections.length > 0) return notOrdered(desired, judged.objections);
-    // A create adopts what was found, a replacement cancels it: either way it does not add up with the new one.
+    // A create adopts the order found, and a replacement cancels it: either way its price does not count in addition to the new one.
     const keyOrder =
       verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
     const instead = keyOrder === undefined ? {} : { instead: keyOrder.orderOid };
@@ -116,7 +109,7 @@ export class Preview {
     return [];
   }
 
-  /** Looks for what an interrupted replacement of server and key has bought: only while the key in the state is another one does anything tell. */
+  /** Looks for what an interrupted replacement of server and key has bought. It shows only as long as the state still has the old key. */
   async checkNewKey(before: Properties, desired: Desired): Promise<CheckFailure[]> {
     const { __key: key, domainName, __urn: urn, __buysFirst: buysFirst = false } = resolvedPart(desired);
     // Where the old server is deleted first, its order is gone by now, and a create adopts the new one.
@@ -153,8 +146,8 @@ export class Preview {
     if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));
     const context = opened !== undefined && "context" in opened ? opened.context : undefined;
     const { offered, reading } = await this.#offeredFor(context, needs, recorded, desired);
-    // An order that is gone may be what an interrupted replacement has cancelled, and the engine now buys again. If somebody else
-    // cancelled it, the update says so.
+    // If the order is gone, an interrupted replacement may have cancelled it, and the engine now buys again. If somebody else cancelled it,
+    // the update says so.
     if (
       context !== undefined &&
       reading?.order !== undefined &&
@@ -179,7 +172,7 @@ export class Preview {
     if (!isReplaced) this.#conclude(desired, [line, ending]);
   }
 
-  /** Whether the order of a server that is to be replaced is cancelled already. What cannot be read is not. */
+  /** Whether the order of a server that is to be replaced is cancelled already. An order that cannot be read counts as not cancelled. */
   async #hasEnded(recorded: Recorded): Promise<boolean> {
     const opened = this.#open();
     if ("failures" in opened || !isOwned(recorded)) return false;
@@ -202,7 +195,7 @@ export class Preview {
     return { offered: await reads.offered(needs, desired, reading), reading };
   }
 
-  /** The account's orders. A service that cannot be reached stops no preview of a server that was certainly not bought before. */
+  /** The account's orders. An unreachable service does not stop the preview of a server that was certainly not bought before. */
   async #search(
     context: ProviderContext,
     desired: Desired,
@@ -242,7 +235,7 @@ export class Preview {
     return this.#reads;
   }
 
-  /** Warns in previews alone, and of what concerns the whole run once, at the first resource that it concerns. */
+  /** Warns only in previews, and gives each warning once: at the first resource that it concerns. */
   #warn(desired: Desired, warnings: readonly string[]): void {
     if (!isForecast(desired)) return;
     for (const warning of warnings.filter((text) => !this.#warned.has(text))) {
@@ -252,7 +245,7 @@ export class Preview {
   }
 }
 
-/** The keys of a run's new servers are saved even if none is bought. */
+/** In an `up` the message says that nothing was bought, because Pulumi shows the keys of new servers as created all the same. */
 const notOrdered = (desired: Desired, objections: readonly string[]): CheckFailure[] => {
   const head = isForecast(desired) ? "" : `Nothing was bought for "${resolvedPart(desired).domainName}": `;
   return objections.map((objection) => checkFailure(head + objection));
@@ -260,7 +253,7 @@ const notOrdered = (desired: Desired, objections: readonly string[]): CheckFailu
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 
-/** Of two servers of one domain name that a run is to buy, the second is refused. */
+/** If a run is to buy two servers with the same domain name, the second is refused. */
 function nameTaken(
   { memory, settings }: ProviderContext,
   domainName: string | undefined,

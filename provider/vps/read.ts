@@ -10,7 +10,7 @@ import { recordedInputs, recordOrder } from "./record";
 import { isOwned, type OwnedServer, type Recorded } from "./state";
 import { cancelledOutsideWarning, driftWarnings } from "./update-messages";
 
-/** A refresh reads each resource at another moment, and one list serves them all. */
+/** A refresh reads each resource at a different moment, and one list serves them all. */
 const refreshListServesMs = 60_000;
 
 interface Seen {
@@ -61,7 +61,7 @@ async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, ser
   if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(serverOrder, others));
 }
 
-/** A list may say less than the order itself, and shows no cancelled one. Unless it says just what the state knows, the order is read singly. */
+/** A list may say less than the order itself, and shows no cancelled one. Unless it says exactly what the state says, the order is read by itself. */
 async function findOwned(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
   const orders = await recentOrders(context, refreshListServesMs);
   const listed = orders.find((order) => order.orderOid === recorded.orderOid);

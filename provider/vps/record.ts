@@ -57,7 +57,7 @@ const inState = ({ orderOid }: { readonly orderOid: number }, recorded: VpsOutpu
   orderOid,
 });
 
-/** A server that was installed just now, and is still to be reached if the program waits for that. */
+/** A server that was just installed, and still has to be reached if the program waits for a port. */
 export const justInstalled = (server: OwnedServer, { waitForPort }: Pick<VpsOutputs, "waitForPort">): OwnedServer =>
   waitForPort === undefined ? server : { ...server, __awaitsPort: true };
 
@@ -75,7 +75,7 @@ function lapsed(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<
 
 /**
  * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
- * the server: restored in the program as it was, it must neither wipe nor replace anything.
+ * the server: if the program sets it again as it was, that must neither wipe nor replace anything.
  */
 const lapsesWhenUnset: ReadonlySet<string> = new Set([
   ...argumentsWith("behaviour", "power", "first-boot").filter((argument) => argument !== "password"),
@@ -90,13 +90,13 @@ const statedArguments = (desired: Resolved<Desired>): Partial<VpsInputs> =>
       .map((argument) => [argument, desired[argument]]),
   );
 
-/** The password that is valid now, and the program's where that is another one: it takes effect at the next install. */
+/** The password that is valid now, and the program's if that differs: it takes effect at the next install. */
 const passwords = ({ password }: Resolved<Desired>, valid: string | undefined): VpsOutputs => ({
   password: valid,
   __nextPassword: password === valid ? undefined : password,
 });
 
-/** What the provider itself remembers of the program that the state is the work of. */
+/** What the provider itself remembers about the program that led to this state. */
 function withProgram(
   previous: VpsOutputs,
   recorded: VpsOutputs,
@@ -141,7 +141,7 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     __sentAt: undefined,
   };
   const server = inState(order, recorded);
-  // The order of a purchase without an answer has turned up: nobody has reached the server yet.
+  // The order of a purchase without an answer has turned up: its server has not been reached yet.
   return previous.__sentAt === undefined ? server : justInstalled(server, server);
 }
 

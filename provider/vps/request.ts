@@ -139,7 +139,7 @@ function toWire(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), toWire(part)]));
 }
 
-/** The arguments that belong into one part of a body; absent if it has none of them. */
+/** The arguments that belong in one part of a body; absent if it has none of them. */
 function bodyPart(part: BodyPart, request: PartialVpsRequest): Record<string, unknown> | undefined {
   const given = sentIn(part).filter((name) => request[name] !== undefined);
   return given.length === 0
@@ -165,7 +165,7 @@ export function requestToWire(request: PartialVpsRequest) {
 /** A quote needs a name, but not the real one. The service's own client sends this one. */
 const nameForQuotes = "notexample.com";
 
-/** The payload of a question for a price, which depends on nothing that is secret. */
+/** The payload of a price request, which depends on nothing that is secret. */
 export const quoteToWire = (request: PartialVpsRequest) =>
   requestToWire({ domainName: nameForQuotes, ...withoutSecrets(request) });
 

@@ -50,7 +50,7 @@ export const VpsOutputs = z.object({
   setupMessages: ifValid(z.array(z.string())),
   /** The arguments that the program set: only these are compared, and a refresh returns only these as inputs. */
   __managed: ifValid(z.array(z.string())),
-  /** The arguments of these that a refresh has found changed outside the program. */
+  /** Those of them that a refresh has found changed outside the program. */
   __outside: ifValid(z.array(z.string())),
   /** The password that the program has set for the next install, if the server has another one. */
   __nextPassword: ifValid(z.string()),

@@ -73,7 +73,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
         ]),
     ...(hasMoved
       ? [
-          `${order} is in ${live} now, but the program says dcLocation: "${dcLocation}". The server is not replaced because of that. Leave dcLocation out of the program: changing it would order a new server.`,
+          `${order} is in ${live} now, but the program says dcLocation: "${dcLocation}". That does not replace the server. Leave dcLocation out of the program: changing it would order a new server.`,
         ]
       : []),
   ];
@@ -140,7 +140,7 @@ export function unreachedMessage(
   }
 }
 
-/** An order of unknown outcome has turned up, but the program asks for another server by now. */
+/** The order of a purchase of unknown outcome has turned up, but the program now asks for a different server. */
 export const boughtBeforeMessage = ({ orderOid }: OwnedServer, replaces: readonly string[]): string =>
   `Order ${orderOid} was bought for this resource before ${replaces.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +
   'That change replaces the server: run "pulumi preview" to see what it costs, and then "pulumi up".';

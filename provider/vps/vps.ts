@@ -14,7 +14,7 @@ import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 /** Reported by the service for every order since 2010, or always set by the provider. */
 type AlwaysThere = "domainName" | "password" | "distro" | "dcLocation" | "memoryMb" | "diskSpaceMb" | "hostServerOid";
 
-/** Arguments that have another form once they are applied. */
+/** Arguments that have a different form once they are applied. */
 interface AppliedOtherwise {
   hostServerOid: string;
   billingOid: number;
@@ -64,7 +64,7 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
  * export const ip = web.primaryIp;
  * ```
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK sets every output that is named to it
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK sets every output whose name it is given
 export class Vps extends pulumi.CustomResource {
   /** The number of the order: the server's identity, which never changes. May exceed 2^31. */
   declare readonly orderOid: pulumi.Output<number>;
@@ -145,7 +145,7 @@ export class Vps extends pulumi.CustomResource {
   }
 }
 
-// By the symbol, every copy of this package knows the servers of the others.
+// The symbol lets each copy of this package recognise the servers of the others.
 Object.defineProperty(Vps.prototype, ofThisClass, { value: true });
 
 /** What the service reports for a server. */

@@ -19,11 +19,11 @@ Usage: rimuhosting-simulator --port 8089 --api-key 12345 [options]
   --host H           address to listen on; default 127.0.0.1
   --fault JSON       something that will go wrong, as in the README; repeat for more
   --variant NAME=V   how the service behaves where that is unproven, as in the README; repeat for more
-  --random-seed N    order numbers, passwords and addresses follow from it; default 1. Two simulators for two accounts need two of them
+  --random-seed N    order numbers, passwords and addresses follow from it; default 1. Two simulators for two accounts need different ones
   --with-parent      end when the process that started it ends, however that ends; always so under npx
   --help             this text
 
-When ready, it prints one line: its URL. SIGINT and SIGTERM stop it.
+When ready, it prints one line: its URL. SIGINT, SIGTERM and SIGHUP stop it.
 `;
 
 class UsageError extends Error {}

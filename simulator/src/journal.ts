@@ -62,7 +62,7 @@ export class Journal {
   }
 }
 
-/** How a request ends whose client is still connected. */
+/** How a request ends if its client is still connected. */
 export function recordOutcome(entry: JournalEntry, response: WireResponse): void {
   switch (response.kind) {
     case "answer":

@@ -3,7 +3,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // 6 servers of a RimuHosting account, exported on 2026-01-01. "pulumi up" adopts what is declared
 // here: it buys nothing and changes nothing. Once they are in the state, remove the options import.
 // With protect, no destroy cancels a server and no change wipes it.
-// The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfig,
+// The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig,
 // cloudConfigData, fileInjectionData, isJustMinimalInit, controlPanel. If a later reinstall is to
 // use them, add them before the first "pulumi up", which only records them.
 // Other stacks bought some of them, and would cancel them: make sure that none of these stacks is

@@ -61,12 +61,12 @@ test.each([
 
 const locked = async (): Promise<PulumiResult> => ({ code: 1, stdout: "", stderr: "error: incorrect passphrase\n" });
 
-test("a configuration that cannot be read is said, and the environment counts alone", async () => {
+test("a configuration that cannot be read is reported, and only the environment is used", async () => {
   const environment = { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: simulator.url };
   const ended = await documentedCall("orders", { environment, pulumi: locked, network: {} });
   expect(ended.code).toBe(0);
   expect(ended.stderr).toBe(
-    "The configuration of this folder's stack was not read (incorrect passphrase): only the environment counts.\n",
+    "The configuration of this folder's stack was not read (incorrect passphrase): only the environment is used.\n",
   );
 });
 
@@ -85,7 +85,7 @@ test.each([
   expect(simulator.journal.entries).toEqual([]);
 });
 
-test("doctor tells where each setting comes from, and no secret", async () => {
+test("doctor shows where each setting comes from, and no secret", async () => {
   const environment = { RIMUHOSTING_LISTLAGSECONDS: "20" };
   const { stdout } = await documentedCall("doctor --verbose", { environment, pulumi: pulumiWith(here()), network: {} });
   expect(stdout).toMatch(/apiKey +set, from stack config "rimuhosting:apiKey"/);

@@ -114,7 +114,7 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     expect(await found(shown())).toEqual({ code: exitCodes.found, strays: [orderOid] });
   });
 
-  test("where its settings are encrypted, that is said, and the command fails", async () => {
+  test("where its settings are encrypted, that is reported, and the command fails", async () => {
     second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
     const { code, stdout, stderr } = await straysOf(encrypted());
     expect(code).toBe(exitCodes.failed);

@@ -4,7 +4,7 @@ import { capturedNames } from "../contract/captured-bodies";
 
 const text = (): string => readFileSync(join(__dirname, "../../docs/acceptance.md"), "utf8");
 
-test("the page of what is proven counts the answers that were recorded and those that were made up", () => {
+test("the page on what is proven counts the answers that were recorded and those that were constructed", () => {
   const made = capturedNames.filter((name) => /constructed|composed/.test(name)).length;
   expect(text()).toContain(
     `${capturedNames.length - made} answers that the service gave between 2009 and 2026, and ${made} put together`,

@@ -17,7 +17,7 @@ test("the page on imports says of every argument whether an import compares it",
   expect(missingFrom("docs/import.md", alone, "`")).toEqual([]);
 });
 
-test("an exported program says what of an install the service does not tell", () => {
+test("an exported program names what the service does not report about an install", () => {
   expect(missingFrom("test/cli/exported.program.ts", [...argumentsWith("first-boot"), "controlPanel"], "")).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ test("the comment of every argument of a resource says what a change does", () =
 const units = /\b(MB|GB|USD|seconds|minutes|number|How many|order)\b/;
 const unitNames = /(Mb|Gb|Usd|Seconds|Minutes)$/;
 
-test("the comment or the name of every number tells its unit", () => {
+test("the comment or the name of every number states its unit", () => {
   const bare = every.filter(
     ({ type, text, name }) => /\bnumber\b/.test(type) && !units.test(text) && !unitNames.test(name),
   );

@@ -56,7 +56,7 @@ test("every link between pages leads to a file and a heading that exist", () => 
   expect(broken).toEqual([]);
 });
 
-/** npm leads the links of the package's own README to the repository. */
+/** npm points the links of the package's own README at the repository. */
 test("every link of a guide that the package ships leads to something that it ships too", () => {
   const { files } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8")) as { files: string[] };
   const covers = (entry: string, file: string): boolean => file === entry || file.startsWith(`${entry}/`);

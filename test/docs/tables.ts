@@ -6,12 +6,12 @@ import { meaningOf, shapeOf } from "./reference/reading";
 
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
-  resize: "Resized in place: it restarts, and is billed pro rata. Disks do not shrink.",
+  resize: "Resized in place: the server restarts, and the change is billed pro rata. Disks do not shrink.",
   move: "Moved with its data, 5 to 10 minutes per GB in use; the IP may change.",
   image:
     'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` buys a new server instead, `"forbid"` refuses. The first value of a trigger changes nothing.',
   "first-boot":
-    "Recorded for the next install. With `reinstallOnFirstBootChange: true` reinstalled at once: **all data is lost**.",
+    "Recorded for the next install. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
   restart: "Restarted. The first value changes nothing.",
   replace: "**Replaced**: the order is cancelled and another one bought; data and IP are lost.",

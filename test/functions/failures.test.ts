@@ -66,7 +66,7 @@ test.each(names)("%s survives an answer of a wrong form", async (name) => {
 });
 
 /** A test runs in a process of its own too: the CLI has not started it. */
-test("a program that the CLI does not run is told why there is no key", async () => {
+test("a program that the CLI does not run gets the reason why there is no key", async () => {
   await expect(asks(serviceWithoutKey(simulator.url), "getOrders", {})).rejects.toThrow(
     /and none is set\..* In an inline program of the Automation API, functions read the environment of this process/,
   );

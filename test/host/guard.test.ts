@@ -119,7 +119,7 @@ const messageOf = (failing: () => Promise<unknown>) => failing().catch(({ messag
 
 const savedSettingsNote = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
 
-test("a refused key is told with the saved settings' note where a resource is read or deleted, alone", async () => {
+test("a refused key comes with the note on saved settings only where a resource is read or deleted", async () => {
   const call = async (): Promise<never> => Promise.reject(refusedKey(7));
   expect(await messageOf(cleanErrors(hostWithMemory(), call))).not.toMatch(savedSettingsNote);
   expect(await messageOf(() => cleanSavedErrors(hostWithMemory(), call)("7", {}))).toMatch(savedSettingsNote);

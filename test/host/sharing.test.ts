@@ -17,7 +17,7 @@ function slowRead() {
   return { shared, end, started: () => ends.length };
 }
 
-test("who asks while a read is under way gets the next one, together with all others who ask meanwhile", async () => {
+test("a caller that asks while a read is under way gets the next one, together with all others that ask in the meantime", async () => {
   const { shared, end, started } = slowRead();
   const first = shared.ask();
   await new Promise((resolve) => setImmediate(resolve));
@@ -37,7 +37,7 @@ test("a recent answer serves until it is too old", async () => {
   expect(await shared.recent(11, 10)).toBe(2);
 });
 
-test("a failure is everybody's who waits for it, and nobody's afterwards", async () => {
+test("a failure reaches every caller that waits for it, and none afterwards", async () => {
   let reads = 0;
   const shared = new SharedRead(async () => {
     reads++;

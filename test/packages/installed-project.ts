@@ -79,7 +79,7 @@ function pack(directory: string): string {
   return join(directory, readdirSync(directory).find((name) => name.endsWith(".tgz")) ?? "no tarball");
 }
 
-/** Returns what the command prints. Caches and stores go into the story's directory; only npm's own is shared, for it fetches the other managers. */
+/** Returns what the command prints. Caches and stores go into the story's directory; only npm's own is shared, because npm fetches the other managers. */
 export function run(told: Story, [command = "", ...args]: CommandLine, directory: string): string {
   const within = (name: string): string => join(told.directory, name);
   const kept = {

@@ -145,7 +145,7 @@ describe("whatever the account's orders are", () => {
   const isKept = ({ orderOid }: AboutOrder, { replaced: former }: JudgeInput): boolean =>
     former !== undefined && [former.orderOid, ...former.replacedOrderOids].includes(orderOid);
 
-  test("only an order with the key is adopted, that is billed and neither replaced nor kept", () => {
+  test("only an order with the key that is billed, and neither replaced nor kept, is adopted", () => {
     always((verdict, _, given) => {
       if (verdict.kind !== "adopt") return;
       expect([hasKey(verdict.order, given), isBilled(verdict.order), isKept(verdict.order, given)]).toEqual([

@@ -88,7 +88,7 @@ describe("the order of a lost answer", () => {
     expect(outputs.orderOid).toBe(orderOid);
   });
 
-  test("is looked for too after a refusal that nobody could look behind", async () => {
+  test("is looked for too after a refusal that could not be checked", async () => {
     simulator.faults.add({ call: "new-vps", how: { status: 400 }, moment: "after-work" });
     simulator.faults.add({ call: "list-orders", how: { status: 403 }, after: 2, times: 2 });
     const { id } = await createServer(newKey(), web);
@@ -258,7 +258,7 @@ describe("an answer to a purchase", () => {
     simulator.variants.listLagMs = 86_400_000;
     const failure = await partialFailureOf(createServer(newKey(), web));
     expect(failure.id).toContain("pending-");
-    expect(failure.message).toContain(`(it was about order ${other}, which is another's)`);
+    expect(failure.message).toContain(`(it was about order ${other}, which belongs to another purchase)`);
   });
 
   test("before the server is installed is waited for until it has an address", async () => {
@@ -282,7 +282,7 @@ describe("an answer to a purchase", () => {
     };
     const { outputs } = await createServer({ ...context, client: tagless }, web);
     expect(active()).toEqual([outputs.orderOid]);
-    expect(context.warnings).toEqual([expect.stringContaining("after an interrupted run it could not be found")]);
+    expect(context.warnings).toEqual([expect.stringContaining("if a run is interrupted, the next one cannot find it")]);
   });
 
   test("is believed where nothing can be read after it: what was bought must reach the state", async () => {
@@ -322,7 +322,7 @@ describe("the root password", () => {
     ["set-by-the-service", "set-by-the-service"],
     ["********", "requested-1"],
     ["[hidden]", "requested-1"],
-  ])("that the service names as %s is %s; another one than requested is a warning", async (named, recorded) => {
+  ])("that the service names as %s is %s; a different one than requested is a warning", async (named, recorded) => {
     const context = newKey();
     const { client } = context;
     const other: typeof client = {

@@ -81,7 +81,7 @@ describe("whether to wait", () => {
     expect(failure).toBeInstanceOf(PartialFailure);
     expect(failure).toMatchObject({ id: String(second), properties: { orderOid: second } });
     expect(failure.message).toContain(`The state holds order ${second} (`);
-    expect(failure.message).toContain(`Also active, and billed: order ${first.id} (`);
+    expect(failure.message).toContain(`also active, and billed: order ${first.id} (`);
     expect(active()).toHaveLength(2);
   });
 
@@ -223,7 +223,7 @@ describe("a purchase that the service has no time for", () => {
     expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [Number(id)] });
   });
 
-  test("warns once of an order that it is billed beside", async () => {
+  test("warns once of an order that is billed beside it", async () => {
     const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com" });
     simulator.world.cancelAtPeriodEndOutside(orderOid);
     simulator.faults.add({ call: "new-vps", how: { status: 429 } });

@@ -119,7 +119,7 @@ describe("the limit of an account", () => {
 
 const price = (monthly_recurring_amt: unknown): Fault["how"] => ({ patch: { monthly_recurring_amt } });
 
-/** The ways in which a question for a price may end without an amount in US dollars. */
+/** The ways in which a price request may end without an amount in US dollars. */
 const failures: readonly (readonly [string, Fault["how"]])[] = [
   ["names another currency and no estimate", price({ amt: 72.02, currency: "CUR_NZD" })],
   ["has null for the estimate", price({ amt: 72.02, currency: "CUR_NZD", amt_usd: null })],
@@ -168,7 +168,7 @@ describe.each(limits)("%s", (name, args, settings) => {
     expect(sendings()).toBe(0);
   });
 
-  test("is held against the price of then where a purchase waits before it is sent again", async () => {
+  test("is checked against the price of that moment where a purchase waits before it is sent again", async () => {
     simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "300" } });
     simulator.faults.add({ call: "new-vm-pricing", how: { status: 403 }, after: 1, times: 50 });
     expect(await messageOf(createServer(context(), desired))).toContain("cannot be enforced");

@@ -251,7 +251,7 @@ test("a caller's deadline covers all attempts together", async () => {
   expect(sleeps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000);
 });
 
-test("a wait that a person would notice is told once for each call, before it", async () => {
+test("a wait that a person would notice is announced once for each call", async () => {
   answer = "not an envelope";
   const events: string[] = [];
   const { client } = clientWithClock(service.url, {

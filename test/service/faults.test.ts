@@ -160,11 +160,11 @@ test.each(callNames)("a 404 for %s asks to check the key's account if the call n
 
 test.each([
   ["newVps", "No host server has enough free resources.", "Nothing was bought. Fix what the service objects to"],
-  ["newVps", "Your card was declined.", "choose another billing method with billingOid"],
+  ["newVps", "Your card was declined.", "choose another billingOid (getBillingMethods lists them)"],
   [
     "resize",
     "The host has not enough room",
-    "Nothing was changed or billed. If there is no room: ask for less, or move",
+    "Nothing was changed or billed. If there is no room, ask for less or move",
   ],
   ["move", "There is no such host.", "Nothing was moved. Fix what the service objects to, or choose another host"],
   ["setPtr", "No room for names.", "Fix what the service objects to"],

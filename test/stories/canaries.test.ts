@@ -157,6 +157,6 @@ story.exhaustively(
   options,
 );
 
-test("the guide names the line in which the SDK prints outputs in clear", () => {
+test("the guide names the line in which the SDK prints outputs in plain text", () => {
   expect(readFileSync(join(REPOSITORY, "docs", "secrets.md"), "utf8")).toContain(sdkLine);
 });

@@ -24,7 +24,7 @@ async function wiping(told: Story) {
   return stack;
 }
 
-story("what cannot be said to the engine is said on stderr, which the CLI shows in previews and ups", async (told) => {
+story("what cannot be reported to the engine goes to stderr, which the CLI shows in previews and ups", async (told) => {
   const stack = await wiping(told);
   for (const missing of ["proto/engine_grpc_pb", "address"]) {
     const { text } = (await stack.preview(without(missing))).expectOk();
@@ -62,8 +62,8 @@ story("an SDK that lacks what nothing can do without ends the program in one sen
   }
 });
 
-story("an API key that cannot be checked for plain text is said to be unchecked", async (told) => {
+story("an API key that cannot be checked for plain text is reported as unchecked", async (told) => {
   const stack = await told.newStack({ program: declaring(web()) });
   const { text } = (await stack.preview(without("isConfigSecret"))).expectOk();
-  expect(text).toContain("Whether the API key stands in plain text in the stack's configuration is not checked");
+  expect(text).toContain("The stack's configuration is not checked for an API key in plain text");
 });

@@ -43,7 +43,7 @@ story(
   },
 );
 
-story.exhaustively("a reinstall that outlives its run is not repeated, and its password is told", async (told) => {
+story.exhaustively("a reinstall that outlives its run is not repeated, and its password is known", async (told) => {
   const { simulator } = told;
   const program = (args: string) => `
     import * as rimuhosting from "pulumi-rimuhosting";

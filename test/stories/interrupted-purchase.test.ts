@@ -133,7 +133,7 @@ story.exhaustively(
 );
 
 story(
-  "no order turns up in time: the run says so, a refresh gives the resource its order once it is there",
+  "no order turns up in time: the run says so, and a refresh gives the resource its order once it is there",
   async (told) => {
     const { simulator } = told;
     const stack = await told.newStack({ program: program() });

@@ -38,7 +38,7 @@ story("bad arguments end the preview with one clear message each, and nothing is
 });
 
 story.exhaustively(
-  "a missing, a refused key and a wrong address are told as such, and nothing is ordered",
+  "a missing key, a refused key and a wrong address are reported as such, and nothing is ordered",
   async (told) => {
     const stack = await told.newStack({ program: program("") });
     const withoutKey = await stack.up({ env: { RIMUHOSTING_APIKEY: "" } });

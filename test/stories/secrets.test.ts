@@ -40,7 +40,7 @@ pulumi.runtime.registerStackTransformation(({ type, props, opts }) =>
 new rimuhosting.Vps("web", { domainName: "${domainName}" });`;
 
 story(
-  "what a transformation adds in clear is a secret in the state all the same, and no change afterwards",
+  "what a transformation adds in plain text is a secret in the state all the same, and no change afterwards",
   async (told) => {
     const stack = await told.newStack({ program: transforming("web.example.com") });
     const texts: string[] = [];
@@ -103,9 +103,9 @@ async function passwordOfKey(stack: Stack): Promise<string> {
 }
 
 story.exhaustively(
-  "what a transform of the engine adds in clear is a secret in the state as well",
+  "what a transform of the engine adds in plain text is a secret in the state as well",
   async (told) => {
-    // A program in this process: no language host that is at hand knows transforms.
+    // A program in this process: the language host may not support transforms.
     const program = async () => {
       // What it gives back loses the SDK's marks, also where nothing was changed.
       pulumi.runtime.registerResourceTransform(({ type, props, opts }) => {

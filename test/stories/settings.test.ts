@@ -29,20 +29,23 @@ const firstUses = [
 /** Nobody answers there, and nobody ever will. */
 const nowhere = "https://rimuhosting.invalid";
 
-story("an API key in clear is an error of the preview and of up, with the command that encrypts it", async (told) => {
-  const stack = await told.newStack({
-    program: "",
-    config: { "rimuhosting:apiKey": "canary-plain-key", "rimuhosting:baseUrl": nowhere },
-  });
-  for (const [number, program] of firstUses.entries()) {
-    stack.project.write(program);
-    const { text } = (await (number === 0 ? stack.preview() : stack.up())).expectFailure();
-    expect(text).toContain('The API key is in plain text in the configuration of the stack "dev"');
-    expect(text).toContain('Run "pulumi config set --secret rimuhosting:apiKey"');
-    expect(text).not.toContain("canary-plain-key");
-  }
-  await stack.setConfig("rimuhosting:baseUrl", told.simulator.url);
-  stack.project.write(firstUses[0] ?? "");
-  const allowed = (await stack.up()).expectFailure().text;
-  expect(allowed).toContain("The API key is not known");
-});
+story(
+  "an API key in plain text is an error in the preview and in the up, with the command that encrypts it",
+  async (told) => {
+    const stack = await told.newStack({
+      program: "",
+      config: { "rimuhosting:apiKey": "canary-plain-key", "rimuhosting:baseUrl": nowhere },
+    });
+    for (const [number, program] of firstUses.entries()) {
+      stack.project.write(program);
+      const { text } = (await (number === 0 ? stack.preview() : stack.up())).expectFailure();
+      expect(text).toContain('The API key is in plain text in the configuration of the stack "dev"');
+      expect(text).toContain('Run "pulumi config set --secret rimuhosting:apiKey"');
+      expect(text).not.toContain("canary-plain-key");
+    }
+    await stack.setConfig("rimuhosting:baseUrl", told.simulator.url);
+    stack.project.write(firstUses[0] ?? "");
+    const allowed = (await stack.up()).expectFailure().text;
+    expect(allowed).toContain("The API key is not known");
+  },
+);

@@ -89,5 +89,5 @@ test("an entry of the changelog must say what it does to servers, bills and stat
 });
 
 test("an address that is none is refused", () => {
-  expect(() => writeAddress(root, "somewhere")).toThrow('"somewhere" is no address');
+  expect(() => writeAddress(root, "somewhere")).toThrow('"somewhere" is not an address');
 });

@@ -22,9 +22,9 @@ test.each<[Arguments, string]>([
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
   [
     { cloudConfigData: "#cloud-config\nusers:\n  - name: canary\n   keys: [" },
-    "cloudConfigData is no YAML (line 4: missing char), so the server would ignore it",
+    "cloudConfigData is not valid YAML (line 4: missing char), so the server would ignore it",
   ],
-  [{ cloudConfigData: "#cloud-config\nusers:\n\t- canary" }, "cloudConfigData is no YAML (line 3"],
+  [{ cloudConfigData: "#cloud-config\nusers:\n\t- canary" }, "cloudConfigData is not valid YAML (line 3"],
   [{ cloudConfigData: "#cloud-config\ncanary" }, "cloudConfigData holds a single value"],
   [{ password: "canary-line\nbreak" }, "password contains a line break"],
   [{ password: "canary7" }, "password has fewer than 8 characters, so anybody could guess it"],

@@ -52,7 +52,7 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     "the key of an empty file",
     { sshAuthorizedKeys: ["\n"] },
-    "sshAuthorizedKeys.0 must not be empty: is the file empty",
+    "sshAuthorizedKeys.0 must not be empty: is the file that it comes from empty?",
   ],
   [
     "the key file twice",

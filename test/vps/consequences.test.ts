@@ -63,7 +63,7 @@ test.each([
   ]);
 });
 
-test("an image that was changed outside is said to be, and how to keep it", () => {
+test("an image that was changed outside is reported as such, with how to keep it", () => {
   const drifted: OwnedServer = { ...recorded, distro: "ubuntu2404.64", __outside: ["distro"] };
   const cause = "The server runs ubuntu2404.64, changed outside this program; the program says deb12.64";
   const wayOut = 'To keep what is there, write distro: "ubuntu2404.64".';

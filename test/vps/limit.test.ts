@@ -28,7 +28,7 @@ test("what is cheap enough, and what gets cheaper, is resized", async () => {
   expect(await resized({ memoryMb: 1024, maxMonthlyCostUsd: 1 })).toMatchObject({ memoryMb: 1024 });
 });
 
-test("a limit that only the up knows is kept to there, and refuses nothing in the preview", async () => {
+test("a limit that only the up knows is enforced there, and refuses nothing in the preview", async () => {
   const check10Gb = (maxMonthlyCostUsd: number | Unknown) => {
     const context = newContext();
     const desired = { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd };

@@ -55,7 +55,7 @@ test("a failed list is not reused", async () => {
   expect((await readServer(context, two?.id ?? "", two?.outputs ?? recordedFrom({})))?.id).toBe(two?.id);
 });
 
-test("a server that was cancelled elsewhere is said to be, with its number and what the next up does", async () => {
+test("a server that was cancelled elsewhere is reported as cancelled, with its number and what the next up does", async () => {
   const [gone] = await servers(1);
   simulator.world.cancelOutside(Number(gone?.id));
   expect(await readServer(context, gone?.id ?? "", gone?.outputs ?? recordedFrom({}))).toBeUndefined();
@@ -103,7 +103,7 @@ describe("a list that is behind", () => {
     return (await fetch(url, { headers })).json();
   };
 
-  test("puts no older image, size or state into the state: what it shows otherwise is read singly", async () => {
+  test("puts no older image, size or state into the state: what differs in it is read by itself", async () => {
     const [made] = await servers(1);
     const orderOid = Number(made?.id);
     const stale = await listedNow();

@@ -20,7 +20,7 @@ test("an option with which the engine would cancel or drop the server is an imme
     expect(() => new Vps("web", args, { replaceWith })).not.toThrow();
 });
 
-/** Held against the SDK by the compiler, which knows the options of its newest version. */
+/** Compared with the SDK by the compiler, which sees the options of its newest version. */
 const everyOption: Readonly<Record<keyof VpsOptions | keyof pulumi.ComponentResourceOptions, true>> = {
   additionalSecretOutputs: true,
   aliases: true,

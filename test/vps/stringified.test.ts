@@ -28,7 +28,7 @@ test.each<[string, Record<string, unknown>]>([
   ["memoryMb", { memoryMb: inText }],
 ])("an output inside the text of %s is refused once, with the way to write it", (path, news) => {
   expect(reasons(news)).toEqual([
-    `${path} contains an output that was put into a string, which gives a warning by Pulumi instead of its value: write pulumi.interpolate\`…\`, output.apply(…), or pulumi.jsonStringify(…) for JSON.`,
+    `${path} contains an output that was put into a string, which gives a warning from Pulumi instead of its value: write pulumi.interpolate\`…\`, output.apply(…), or pulumi.jsonStringify(…) for JSON.`,
   ]);
 });
 

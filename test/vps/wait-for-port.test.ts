@@ -86,7 +86,7 @@ test("a server whose purchase got no answer is waited for once its order has tur
   expect(tries).toHaveLength(1);
 });
 
-test("who no longer wants to wait does not", async () => {
+test("a program that no longer wants to wait does not", async () => {
   portIs("silent");
   const { id, properties } = await createFails(args, { setupTimeoutMinutes: "1" });
   const tries = portIs("silent");

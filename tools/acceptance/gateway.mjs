@@ -9,7 +9,7 @@ const ORDER = /^\/r\/orders\/order-(\d+)-/;
 
 /**
  * Stands between the provider and the service. It lets one purchase of one server through, and changes of that server alone, whatever
- * the provider under test does. A call that has been sent is always heard to its end, even if whoever made it is gone.
+ * the provider under test does. A call that has been sent is always followed to its end, even if whoever made it is gone.
  */
 export class Gateway {
   /** The orders that may be changed, by number: the server's own, as the service last showed them. */

@@ -30,8 +30,8 @@ const UP = ["up", "--yes", "--skip-preview"];
 const say = (line) => void process.stdout.write(`${line}\n`);
 
 /**
- * The course. Each step runs the CLI on what the program declares by then, and is judged by the service's own answers: `facts` are
- * pairs of a sentence and whether it holds.
+ * The course of the test. Each step runs the CLI on what the program declares at that point, and is judged by the service's own answers:
+ * `facts` are pairs of a sentence and whether it holds.
  */
 const STEPS = [
   { name: "preview", args: ["preview"], facts: ({ isBought }) => [["nothing was bought", !isBought]] },

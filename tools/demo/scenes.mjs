@@ -33,7 +33,7 @@ const orderOf = (orders, { name }) => orders.find(({ domainName }) => domainName
 export const SCENES = [
   {
     title: "Order a server",
-    text: "The preview says what the server will cost. What is created beside it is a notebook in the stack's own state: free, and the reason why scenes 3 and 4 end well.",
+    text: "The preview says what the server will cost. The second resource is the server's idempotency key: free, and the reason why scenes 3 and 4 end well.",
     act: async ({ declare, show }) => {
       declare(web);
       return `${await show("preview")}${await show(...up)}`;
@@ -94,13 +94,13 @@ export const SCENES = [
       ["the order was sent once, by the run that was killed", bought(1)(outcome)],
       [
         "the next run found it and bought nothing",
-        outcome.output.replace(/\s+/g, " ").includes("adopted, bought by an interrupted run"),
+        outcome.output.replace(/\s+/g, " ").includes("adopted, bought by an earlier run"),
       ],
     ],
   },
   {
     title: "A server that must not lose its data",
-    text: '"data" has the option protect. Pulumi\'s own protection knows deletions and replacements. Here it also forbids a reinstall, which keeps the server and wipes its disk.',
+    text: '"data" has the option protect. Pulumi\'s own protection covers deletions and replacements. Here it also forbids a reinstall, which keeps the server and wipes its disk.',
     act: async ({ declare, showRefused }) => {
       declare(bigger, shop, newImage);
       return showRefused(...up);

@@ -47,7 +47,7 @@ export function setStage({ directory, cli, serviceUrl, apiKey }) {
         throw new Error(`pulumi ${args.join(" ")} failed: ${error.message}`, { cause: error });
       }
     },
-    /** Starts the CLI and, as soon as `moment` comes, ends it with all that it has started, as a machine does that is switched off. */
+    /** Starts the CLI and, as soon as `moment` comes, ends it with all that it has started, as when a machine is switched off. */
     async killAt(moment, ...args) {
       const ended = outputOf(start(args)).then(
         () => Promise.reject(new Error(`pulumi ${args.join(" ")} ended before it was killed`)),

@@ -19,7 +19,7 @@ export default class Totals {
   }
 }
 
-/** Jest does not say which project a file belongs to that could not be run at all. */
+/** For a file that could not be run at all, jest does not say which project it belongs to. */
 const projectOf = ({ displayName }) => displayName?.name ?? "not run";
 
 /** A file that could not be run at all has no failed tests, but has failed. */

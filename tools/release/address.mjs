@@ -26,7 +26,7 @@ export const readPackage = (root, folder) => JSON.parse(readFileSync(join(root, 
  */
 export function writeAddress(root, address) {
   if (!/^https:\/\/[^/]+\/[^/]+\/[^/]+$/.test(address))
-    throw new Error(`"${address}" is no address such as https://github.com/owner/name.`);
+    throw new Error(`"${address}" is not an address such as https://github.com/owner/name.`);
   for (const folder of PUBLISHED) {
     const { name, version, description, ...rest } = readPackage(root, folder);
     const content = { name, version, description, ...rest, ...fieldsOf(address, folder) };

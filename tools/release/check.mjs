@@ -6,6 +6,6 @@ const root = process.argv[2] ?? fileURLToPath(new URL("../../", import.meta.url)
 const problems = problemsOf(root, process.env.RELEASE_TAG || undefined);
 for (const problem of problems) sayOnStderr(problem);
 if (problems.length > 0) {
-  sayOnStderr("Nothing must be published like this.");
+  sayOnStderr("Do not publish this.");
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 
-/** Relative links and pictures of a README, which npm's page leads to the repository, if the package names one. */
+/** Relative links and pictures in a README: npm's page points them at the repository, if the package names one. */
 const relativeLinks = (markdown) =>
   [...markdown.replace(/^```.*?^```$/gms, "").matchAll(/\]\(([^)\s]+)\)|(?:href|src)="([^"]+)"/g)]
     .map(([, target, attribute]) => target ?? attribute)

@@ -10,7 +10,7 @@ const JEST = fileURLToPath(new URL("node_modules/jest/bin/jest.js", REPOSITORY))
 
 const newest = () => execFileSync("npm", ["view", "@pulumi/pulumi", "version"], { encoding: "utf8" }).trim();
 
-/** Tells the stories' core with other versions of Pulumi than the lockfile's. */
+/** Runs the stories' core with versions of Pulumi other than the lockfile's. */
 async function run() {
   const { cli, sdk, rest } = readChoice(process.argv.slice(2));
   const known = { oldest: MINIMUM_CLI_VERSION, locked: sdkVersion(REPOSITORY), newest };

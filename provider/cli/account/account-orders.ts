@@ -65,8 +65,8 @@ export async function selectOrders(
 }
 
 /**
- * Refuses the code of a data centre that does not exist, after nothing was found there: an empty list would say that there
- * is one. The catalogue lists what takes new orders; older orders may be in others.
+ * Refuses the code of a data centre that does not exist, after nothing was found there: an empty list would suggest that it exists. The
+ * catalogue lists what takes new orders; older orders may be in others.
  */
 export async function requireDataCenter(
   asked: string | undefined,

@@ -59,7 +59,7 @@ export async function openAccount(
   if (problems.length > 0) throw new SettingsError(problems);
   if (key === "needed" && stackConfig.kind === "unreadable" && !isInEnvironment(context))
     throw new SettingsError([
-      `The configuration of this folder's stack was not read (${stackConfig.reason}), so the key and the address of the service are not known. Nothing was asked. ${unreadAdvice}`,
+      `The configuration of this folder's stack was not read (${stackConfig.reason}), so the key and the address of the service are not known. No request was sent. ${unreadAdvice}`,
     ]);
   const settings = resolveSettings(sources);
   const notes = stackConfig.kind === "unreadable" ? [unreadNote(stackConfig.reason)] : [];
@@ -67,18 +67,18 @@ export async function openAccount(
   return { client: createClient(settings, context.network), notes };
 }
 
-/** Whether the environment says whose account is meant, and where. Without its address, a key may go to another service than its own. */
+/** Whether the environment says whose account is meant, and where. Without the address, a key may go to a service that it is not for. */
 export const isInEnvironment = ({ environment }: Pick<CommandContext, "environment">): boolean =>
   (["apiKey", "baseUrl"] as const).every((name) => environment[environmentVariable(name)]);
 
 /** For a configuration that was not read. */
 export const unreadAdvice =
   'Choose a stack with "pulumi stack select" or --stack, and see that the CLI can decrypt its configuration (PULUMI_CONFIG_PASSPHRASE); ' +
-  "or set both RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL, which then count alone.";
+  "or set both RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL, which are then used alone.";
 
 /** A key from the environment may belong to another account than the stack's, so this must not go unnoticed. */
 const unreadNote = (reason: string): string =>
-  `The configuration of this folder's stack was not read (${reason}): only the environment counts.`;
+  `The configuration of this folder's stack was not read (${reason}): only the environment is used.`;
 
 /** The configuration of the stack in whose folder the command was called. */
 type StackConfig =

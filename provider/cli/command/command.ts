@@ -27,7 +27,7 @@ export interface PulumiResult {
 export interface Option {
   readonly type: "string" | "boolean";
   readonly short?: string;
-  /** What stands for the value in the help: `FILE`. */
+  /** What represents the value in the help: `FILE`. */
   readonly value?: string;
   readonly meaning: string;
 }

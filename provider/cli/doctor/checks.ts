@@ -9,7 +9,7 @@ import { counted } from "../terminal/format";
 export interface Check {
   readonly name: string;
   readonly isOk: boolean;
-  /** What is so, or what is wrong and what to do about it. */
+  /** What was found, or what is wrong and what to do about it. */
   readonly message: string;
 }
 
@@ -73,7 +73,7 @@ const missingKey = problem(
 function stackCheck(config: FoundSettings["stackConfig"]): Check {
   switch (config.kind) {
     case "no-project":
-      return ok("stack", "this folder belongs to no Pulumi project: only the environment counts");
+      return ok("stack", "this folder belongs to no Pulumi project: only the environment is used");
     case "unreadable":
       return problem(
         "stack",
@@ -86,7 +86,7 @@ function stackCheck(config: FoundSettings["stackConfig"]): Check {
   }
 }
 
-/** Whether the service answers, whether it takes the key, and whether anything can be bought with it. */
+/** Whether the service answers, whether it accepts the key, and whether anything can be bought with it. */
 export async function accountChecks(settings: Settings, network: CommandContext["network"]): Promise<Check[]> {
   const client: ReadingClient = createClient(settings, network);
   const address = await tried("address", async () => {

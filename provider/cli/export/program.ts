@@ -42,7 +42,7 @@ function headerFor(declared: readonly AccountOrder[], exportedOn: string): strin
     `${counted(declared.length, "server")} of a RimuHosting account, exported on ${exportedOn}. "pulumi up" adopts what is declared here: it buys nothing and changes nothing. ` +
       "Once they are in the state, remove the options import.",
     "With protect, no destroy cancels a server and no change wipes it.",
-    "The service does not tell how a server was set up: password, sshAuthorizedKeys, cloudConfig, cloudConfigData, fileInjectionData, " +
+    "The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig, cloudConfigData, fileInjectionData, " +
       'isJustMinimalInit, controlPanel. If a later reinstall is to use them, add them before the first "pulumi up", which only records them.',
     ...(declared.every(({ stack }) => stack === undefined)
       ? []

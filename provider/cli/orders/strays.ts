@@ -29,7 +29,7 @@ export const strays: Command = {
   about: [
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
     `Ends with ${exitCodes.found} if there are any, so that a nightly job fails; with ${exitCodes.failed} if there are none, but not every account could be searched.`,
-    "With --all it also lists what was bought under other keys, by the name in its tag: whether another stack uses it, only that one's state tells.",
+    "With --all it also lists what was bought under other keys, by the name in its tag: only the other stack's state shows whether that stack uses it.",
   ],
   options: {
     all: { type: "boolean", meaning: "also list what was bought under keys that are not in the state" },
@@ -106,7 +106,7 @@ async function textFrom(input: AsyncIterable<string | Uint8Array>): Promise<stri
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Fails if the text is no export: no conclusion may be drawn from half a state. */
+/** Fails if the text is not an export: no conclusion may be drawn from half a state. */
 function stateIn(text: string, source: string): SavedState {
   const resources = resourcesIn(text);
   if (resources === undefined) throw new Error(`${source} is not the output of "pulumi stack export".`);
@@ -143,7 +143,7 @@ function resourcesIn(text: string): unknown[] | undefined {
   }
 }
 
-/** A secret that `--show-secrets` has written in clear is JSON within an object. */
+/** A secret that `--show-secrets` has written in plain text is JSON within an object. */
 function plainText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   const plaintext = textIn(value, "plaintext");

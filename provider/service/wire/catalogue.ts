@@ -89,7 +89,7 @@ export const pricingPlanFilterToMatrix = ({ serverType = "VPS", dcLocation, ...o
 const monthlyUsdOf = (plan: PricingPlan): number | undefined =>
   plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
 
-/** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice counts. */
+/** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice is trusted. */
 export function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
   const monthlyUsd = monthlyUsdOf(plan);
   return (

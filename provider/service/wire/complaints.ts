@@ -90,7 +90,7 @@ function kindOf(value: unknown): string | undefined {
   return ["string", "number", "boolean"].includes(typeof value) ? `a ${typeof value}` : undefined;
 }
 
-/** The stack's configuration holds nothing but texts: the usual way to one in place of a number. */
+/** The stack's configuration holds only text, which is the usual reason for a string in place of a number. */
 function readingOf(expected: string, value: unknown): string {
   if (typeof value !== "string") return "";
   const isNumber = expected === "number" && /^-?[0-9]{1,10}(?:\.[0-9]{1,4})?$/.test(value);
@@ -104,7 +104,7 @@ function readingOf(expected: string, value: unknown): string {
 
 const reasons = {
   "an output":
-    "contains an output that was put into a string, which gives a warning by Pulumi instead of its value: write pulumi.interpolate`…`, output.apply(…), or pulumi.jsonStringify(…) for JSON",
+    "contains an output that was put into a string, which gives a warning from Pulumi instead of its value: write pulumi.interpolate`…`, output.apply(…), or pulumi.jsonStringify(…) for JSON",
   "a promise":
     'contains a promise that was put into a string, which gives "[object Promise]" in place of its value: wait for it with await, or write pulumi.interpolate`…`',
   "an object":
@@ -122,8 +122,8 @@ export function stringifiedParts(value: unknown, path: string[] = []): Complaint
 }
 
 /**
- * The complaints about arguments with such a text, by the argument. Nothing else is to be said of these: the text is not what the program
- * means.
+ * The complaints about arguments with such a text, by the argument. These arguments get no other complaint: the text is not what the
+ * program means.
  */
 export function stringified(given: Properties): ReadonlyMap<string, readonly CheckFailure[]> {
   const found = Object.entries(given).map(([name, value]): [string, CheckFailure[]] => [

@@ -6,5 +6,5 @@ export const plainDomainName = (name: string): string => name.toLowerCase().repl
 export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);
 
-/** IPv6 has many. */
+/** The one spelling of an address: IPv6 has many. */
 export const plainIp = (ip: string): string => URL.parse(`http://[${ip}]`)?.hostname ?? ip.toLowerCase();

@@ -13,7 +13,7 @@ export function describeOrder(order: AboutOrder): string {
   return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
 }
 
-/** What tells a person which server is meant. */
+/** What shows a person which server is meant. */
 interface ShownServer {
   readonly orderOid?: number | undefined;
   readonly domainName?: string | undefined;
@@ -91,7 +91,7 @@ export function priceChange(before: Cost | undefined, after: Cost): string | und
   return `${moneyWords(before)} → ${now} (${size} ${difference > 0 ? "more" : "less"})`;
 }
 
-/** The amount in US dollars, as far as the service tells it. An estimate of nothing for an amount is none. */
+/** The amount in US dollars, as far as the service states it. An estimate of 0 for a sum that is not 0 is no estimate. */
 export function inUsd({ amount, currency, amountUsd }: Cost): number | undefined {
   if (currency === "USD" && amount !== undefined) return amount;
   return amountUsd === 0 && amount !== 0 ? undefined : amountUsd;

@@ -31,7 +31,7 @@ export const snakeCase = (name: string): string =>
 function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
   const domain: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(answer)) if (value !== undefined) domain[camelCase(key)] = value;
-  // No type follows a name that is made while it runs.
+  // TypeScript cannot type names that are computed at run time.
   return domain as Domain<Wire>;
 }
 

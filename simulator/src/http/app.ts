@@ -53,7 +53,7 @@ async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // That of the world that the request came to.
+  // The signal of the world that received the request.
   const { signal } = service.context;
   await handleRequest(service, toReceived(request), {
     route: { call, orderOid: orderOidIn(orderSegment(request)) },

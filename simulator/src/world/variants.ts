@@ -8,7 +8,7 @@ export const Variants = z.strictObject({
   tagsInLists: z.enum(["exact", "missing"]).default("exact"),
   /** Lists show the orders as they were this long ago: without newer ones, and without later changes and cancellations. */
   listLagMs: z.number().min(0).default(0),
-  /** Lists show at most so many of the orders that match, the oldest. */
+  /** Lists show at most this many of the matching orders, the oldest. */
   listLimit: z.number().int().min(0).nullable().default(null),
   /** How long after the answer to `new-vps` the server is installed; until then the order has no address. */
   installLagMs: z.number().min(0).default(0),

@@ -1,6 +1,6 @@
 /**
- * What most providers do: create calls new-vps and hopes for the answer. Stories run it as a control, to show what the
- * same interruption costs without the protocol.
+ * What most providers do: create calls new-vps and hopes for the answer. Stories run it as a control, to show what the same interruption
+ * costs without an idempotency key.
  */
 export const plainProvider = `
   const call = async (method, path, body) => {
