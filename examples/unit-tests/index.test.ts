@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { rimuhostingMocks } from "pulumi-rimuhosting/testing";
 
 /** The value of an output, which is always known under mocks. */
-const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
+const outputValue = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));
 
 let program: typeof import("./index.js");
 
@@ -27,13 +27,13 @@ before(async () => {
 });
 
 test("the server gets the recommended Debian", async () => {
-  assert.equal(await known(program.web.distro), "deb14.64");
+  assert.equal(await outputValue(program.web.distro), "deb14.64");
 });
 
 test("the server carries its tag", async () => {
-  assert.deepEqual(await known(program.web.metaData), { role: "web" });
+  assert.deepEqual(await outputValue(program.web.metaData), { role: "web" });
 });
 
 test("the URL has the server's address", async () => {
-  assert.equal(await known(program.url), "http://192.0.2.7/");
+  assert.equal(await outputValue(program.url), "http://192.0.2.7/");
 });

@@ -101,8 +101,8 @@ function refuseWrong(name: string, args: ProviderArgs): void {
   const wrong = settingComplaints({ ...args }).map((complaint) => `Provider "${name}": ${complaint}`);
   // As after a misspelt `config.get`: the servers would be ordered with the stack's key, in the stack's account.
   const isKeyLost = Object.hasOwn(args, "apiKey") && (args.apiKey ?? undefined) === undefined;
-  const lost = isKeyLost ? [lostKeyMessage(name)] : [];
-  const problems = [...misspelt, ...wrong, ...lost];
+  const keyProblems = isKeyLost ? [lostKeyMessage(name)] : [];
+  const problems = [...misspelt, ...wrong, ...keyProblems];
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
 }
 

@@ -36,7 +36,7 @@ function watchOutput(stdout: NodeJS.WritableStream, stderr: NodeJS.WritableStrea
   });
 }
 
-const lost = watchOutput(process.stdout, process.stderr);
+const outputLost = watchOutput(process.stdout, process.stderr);
 
 void run(process.argv.slice(2), process, {
   environment: readEnvironment(),
@@ -47,7 +47,7 @@ void run(process.argv.slice(2), process, {
   network: {},
 }).then((code) => {
   process.exitCode = code;
-  void lost.then(() => {
+  void outputLost.then(() => {
     process.exitCode ||= exitCodes.failed;
   });
 });

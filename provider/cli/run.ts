@@ -1,7 +1,14 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../engine/suggestions";
 import { catalog } from "./catalog/catalog";
-import { type Command, type CommandContext, exitCodes, type Given, messageOf, type Option } from "./command/command";
+import {
+  type Command,
+  type CommandContext,
+  exitCodes,
+  messageOf,
+  type Option,
+  type ParsedArguments,
+} from "./command/command";
 import { doctor } from "./doctor/doctor";
 import { packageVersion } from "./doctor/machine";
 import { exportCommand } from "./export/export";
@@ -69,7 +76,7 @@ function commandNamed(name: string): Command {
   throw new Error(`There is no command "${name}". ${hint} Try --help.`);
 }
 
-function parse({ name, words, options }: Command, args: readonly string[]): Given {
+function parse({ name, words, options }: Command, args: readonly string[]): ParsedArguments {
   const accepted: Readonly<Record<string, Option>> = { ...options, ...commonOptions };
   try {
     const { values, positionals } = parseArgs({

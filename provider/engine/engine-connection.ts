@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { loadedSdk, member, offers, type Sdk } from "./probes";
+import { hasFunctions, loadedSdk, member, type Sdk } from "./probes";
 
 /** A message for the engine's log. An ephemeral one stays on the resource's line until the next one replaces it. */
 export interface EngineMessage {
@@ -139,9 +139,9 @@ export function engineMessagesIn({ load }: Sdk) {
   const EngineClient = member(load("@pulumi/pulumi/proto/engine_grpc_pb"), "EngineClient");
   const messages = load("@pulumi/pulumi/proto/engine_pb");
   const isWhole =
-    offers(grpc, "createInsecure") &&
-    offers(member(EngineClient, "prototype"), "log", "getRootResource") &&
-    offers(messages, "LogRequest", "GetRootResourceRequest");
+    hasFunctions(grpc, "createInsecure") &&
+    hasFunctions(member(EngineClient, "prototype"), "log", "getRootResource") &&
+    hasFunctions(messages, "LogRequest", "GetRootResourceRequest");
   return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
 }
 

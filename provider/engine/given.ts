@@ -5,24 +5,24 @@ import { stringifiedIn } from "./reserved";
 import { optionComplaint } from "./suggestions";
 
 /** What a constructor or function may have been given in place of an object. */
-type Given<T> = T | null | undefined;
+type MaybeGiven<T> = T | null | undefined;
 
 /**
  * The properties of an argument object; none if there is no object, because the check reports what is missing.
  *
  * @param whose what the message starts with, such as `Vps "web"`
  */
-export function givenArguments<T extends object>(whose: string, given: Given<T>, example: string): T {
+export function givenArguments<T extends object>(whose: string, given: MaybeGiven<T>, example: string): T {
   return givenObject(whose, "arguments", given, example);
 }
 
 /** The same for the options of a function. */
-export function givenOptions<T extends object>(whose: string, given: Given<T>): T {
+export function givenOptions<T extends object>(whose: string, given: MaybeGiven<T>): T {
   return givenObject(whose, "options", given, "{ protect: true }");
 }
 
 /** The options of a resource, each of which exists: a misspelt `protect` would protect nothing. */
-export function givenResourceOptions<T extends object>(whose: string, given: Given<T>): T {
+export function givenResourceOptions<T extends object>(whose: string, given: MaybeGiven<T>): T {
   const options = givenOptions(whose, given);
   for (const [name, value] of Object.entries(options)) {
     const complaint = value === undefined || value === null ? undefined : optionComplaint(name);
@@ -31,7 +31,7 @@ export function givenResourceOptions<T extends object>(whose: string, given: Giv
   return options;
 }
 
-function givenObject<T extends object>(whose: string, what: string, given: Given<T>, example: string): T {
+function givenObject<T extends object>(whose: string, what: string, given: MaybeGiven<T>, example: string): T {
   const kind = kindOf(given);
   if (kind !== undefined)
     throw new pulumi.RunError(`${whose}: the ${what} must be an object such as ${example}, but are ${kind}.`);

@@ -4,7 +4,7 @@ import * as pulumi from "@pulumi/pulumi";
 export type Plain<T> = T | pulumi.Output<T>;
 
 /** Methods of an output that the SDK keeps out of its public types. */
-type Waiting<T> = pulumi.Output<T> & {
+type AwaitableOutput<T> = pulumi.Output<T> & {
   readonly isKnown: Promise<boolean>;
   promise(): Promise<T>;
   /** The resources that a value comes from. */
@@ -22,7 +22,7 @@ export async function isLeftOut(value: unknown): Promise<boolean> {
 }
 
 /** Whether one of the resources behind a value has no id. Older SDKs, such as 3.216, treat its outputs as known and empty. */
-async function comesFromNothing(waiting: Waiting<unknown>): Promise<boolean> {
+async function comesFromNothing(waiting: AwaitableOutput<unknown>): Promise<boolean> {
   const resources = [...((await waiting.allResources?.()) ?? [])].filter(pulumi.CustomResource.isInstance);
   const ids = resources.flatMap(({ id }) => outputIn<unknown>(id) ?? []);
   return (await Promise.all(ids.map((id) => id.isKnown))).includes(false);
@@ -37,8 +37,8 @@ export async function resolvedValue<T>(value: Plain<T>): Promise<T | undefined> 
   return waiting === undefined || (await waiting.isKnown) ? promiseOf(value) : undefined;
 }
 
-const outputIn = <T>(value: Plain<T>): Waiting<T> | undefined =>
-  pulumi.Output.isInstance(value) ? (value as Waiting<T>) : undefined;
+const outputIn = <T>(value: Plain<T>): AwaitableOutput<T> | undefined =>
+  pulumi.Output.isInstance(value) ? (value as AwaitableOutput<T>) : undefined;
 
 /**
  * The value of an output without its dependencies. The URN of a server in a component depends on the component, and so on every

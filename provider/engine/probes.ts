@@ -6,7 +6,7 @@ import { secretSignature, secretSignatureKey, unknownValueSentinel } from "./res
  */
 
 /** Whether something has a function by each of these names. */
-export const offers = (of: unknown, ...names: readonly string[]): boolean =>
+export const hasFunctions = (of: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => typeof member(of, name) === "function");
 
 export const runtimeOf = ({ load }: Sdk): unknown => member(load("@pulumi/pulumi"), "runtime");
@@ -15,10 +15,10 @@ export const runtimeOf = ({ load }: Sdk): unknown => member(load("@pulumi/pulumi
 export function findsOutputs({ load }: Sdk): boolean {
   const output = member(load("@pulumi/pulumi"), "output");
   const sample = typeof output === "function" ? output(0) : undefined;
-  return offers(member(sample, "isKnown"), "then") && offers(sample, "promise");
+  return hasFunctions(member(sample, "isKnown"), "then") && hasFunctions(sample, "promise");
 }
 
-export const findsStackResource = (sdk: Sdk): boolean => offers(runtimeOf(sdk), "getStackResource");
+export const findsStackResource = (sdk: Sdk): boolean => hasFunctions(runtimeOf(sdk), "getStackResource");
 
 export function findsReservedValues(sdk: Sdk): boolean {
   const runtime = runtimeOf(sdk);

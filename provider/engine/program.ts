@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { loadedSdk, member, offers, runtimeOf, type Sdk } from "./probes";
+import { hasFunctions, loadedSdk, member, runtimeOf, type Sdk } from "./probes";
 
 // The program that runs in this process: who runs it, and what the engine says about its stack.
 
@@ -44,7 +44,8 @@ export function stateRequestsIn(sdk: Sdk) {
     ResourceInvokeRequest: member(sdk.load("@pulumi/pulumi/proto/resource_pb"), "ResourceInvokeRequest"),
     Struct: member(sdk.load("google-protobuf/google/protobuf/struct_pb"), "Struct"),
   };
-  const isWhole = offers(found, "getMonitor", "ResourceInvokeRequest") && offers(found.Struct, "fromJavaScript");
+  const isWhole =
+    hasFunctions(found, "getMonitor", "ResourceInvokeRequest") && hasFunctions(found.Struct, "fromJavaScript");
   return isWhole ? (found as StateRequests) : undefined;
 }
 

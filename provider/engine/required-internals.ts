@@ -16,7 +16,7 @@ import { isMocked } from "./program";
 let isUsable = false;
 
 /** A cache: each run says once what is missing. */
-const told = new WeakSet<pulumi.Resource>();
+const warnedStacks = new WeakSet<pulumi.Resource>();
 
 /**
  * Fails before anything is declared if this SDK lacks what nothing here can do without. Whatever else it lacks is a warning, once a run:
@@ -29,8 +29,8 @@ export function requireInternals(): void {
     if (!vital[internal](sdk)) throw new pulumi.RunError(lacksMessage(internal, sdk.version));
   isUsable = true;
   const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined || told.has(stack) || isMocked()) return;
-  told.add(stack);
+  if (stack === undefined || warnedStacks.has(stack) || isMocked()) return;
+  warnedStacks.add(stack);
   const warn = (internal: Parameters<typeof lacksMessage>[0]) =>
     void pulumi.log.warn(withHeadline(lacksMessage(internal, sdk.version)));
   if (!showsProtection(stack)) warn("protection");

@@ -44,19 +44,19 @@ export class Unconfirmed extends Error {
  */
 export async function keepingState<T>(
   outputs: object,
-  failing: (message: string) => string,
+  describeFailure: (message: string) => string,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof PartialFailure || !(error instanceof Error)) throw error;
-    throw new PartialFailure(outputs, [failing(error.message)]);
+    throw new PartialFailure(outputs, [describeFailure(error.message)]);
   }
 }
 
 /** How a call ended: with the service's answer or, if it failed, with its effect as seen at the service. */
-type CarriedOut<Answer, Seen> = { readonly answer: Answer } | { readonly seen: Seen };
+type CallResult<Answer, Seen> = { readonly answer: Answer } | { readonly seen: Seen };
 
 /**
  * Makes a call and, if it fails, does what the retry table says: looks for its effect if it may have had one, and sends it
@@ -69,7 +69,7 @@ export async function carryOut<Answer, Seen>(
   context: Pick<ProviderContext, "sleep" | "askEngine">,
   send: (sentBefore: number) => Promise<Answer>,
   findOut: (failure: ServiceError) => Promise<Seen | undefined>,
-): Promise<CarriedOut<Answer, Seen>> {
+): Promise<CallResult<Answer, Seen>> {
   for (let sentBefore = 0; ; ) {
     const answer = await captureFailure(() => send(sentBefore));
     if (!(answer instanceof ServiceError)) return { answer };
@@ -104,7 +104,7 @@ export function explainOnce({ explained }: Pick<HostMemory, "explained">, error:
 
 function commonCause(error: ServiceError | SettingsError): string | undefined {
   if (error instanceof SettingsError) return "settings";
-  if (error instanceof ServiceError && error.refusesKey) return "key";
+  if (error instanceof ServiceError && error.isKeyRefused) return "key";
   const { failure, call } = error;
   const isUnreachable = failure.kind === "not-sent" || failure.kind === "certificate";
   return isUnreachable || (failure.kind === "no-answer" && calls[call].risk === "read") ? failure.kind : undefined;

@@ -20,7 +20,7 @@ export function cleanErrors<A extends unknown[], R>(
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
         throw new PartialFailure(marked(plain(error.properties)), error.reasons.map(clean));
-      throw new ShownError(withHeadline(clean(textOf(host(), error))));
+      throw new ShownError(withHeadline(clean(messageOf(host(), error))));
     } finally {
       // The last message must reach the resource's line before the engine closes it.
       await host().reporter.flush();
@@ -34,12 +34,12 @@ export const cleanSavedErrors = <R>(host: () => Host, method: (id: string, prope
     method(id, properties).catch((error: unknown) => {
       if (!(error instanceof SettingsError || error instanceof ServiceError)) throw error;
       const text = explainOnce(host().memory, error);
-      const isWhole = text === error.message && error.ofSavedSettings !== undefined;
-      throw new Error(isWhole ? `${text}\n${error.ofSavedSettings}` : text);
+      const isWhole = text === error.message && error.savedSettingsNote !== undefined;
+      throw new Error(isWhole ? `${text}\n${error.savedSettingsNote}` : text);
     }),
   );
 
-const textOf = ({ memory }: Host, error: unknown): string =>
+const messageOf = ({ memory }: Host, error: unknown): string =>
   error instanceof ServiceError || error instanceof SettingsError
     ? explainOnce(memory, error)
     : error instanceof Error
@@ -59,13 +59,13 @@ class ShownError extends Error {
 }
 
 /** What Pulumi's host prints of such an error. */
-const nothingSaid = ": ";
+const emptyErrorLine = ": ";
 
 /** Leaves out what the host prints of errors that say nothing; whatever else is printed stays. */
 export function dropEmptyErrors(to: Pick<Console, "error">): void {
   const print = to.error;
   to.error = (...words: unknown[]) => {
-    if (words.length !== 1 || words[0] !== nothingSaid) print.apply(to, words);
+    if (words.length !== 1 || words[0] !== emptyErrorLine) print.apply(to, words);
   };
 }
 
@@ -79,7 +79,9 @@ type Provider = pulumi.dynamic.ResourceProvider;
  * too, but a transformation may set unmarked ones later.
  */
 export function guardingSecrets(provider: Provider, redactor: () => Redactor): Provider {
-  const learning = <Args extends unknown[], Result>(method: (...args: Args) => Result): ((...args: Args) => Result) => {
+  const registering = <Args extends unknown[], Result>(
+    method: (...args: Args) => Result,
+  ): ((...args: Args) => Result) => {
     return (...args) => {
       for (const properties of args.filter(isProperties)) registerSecretsOf(redactor(), properties);
       return method(...args);
@@ -88,12 +90,12 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
   const { check, diff, create, update, read, delete: remove } = provider;
   return {
     ...provider,
-    ...(check && { check: learning(async (olds, news) => checked(await check(olds, news), redactor())) }),
-    ...(diff && { diff: learning(diff) }),
-    create: learning(async (inputs) => withMarks(await create(inputs))),
-    ...(update && { update: learning(async (id, olds, news) => withMarks(await update(id, olds, news))) }),
-    ...(read && { read: learning(async (id, properties) => withMarks(await read(id, properties))) }),
-    ...(remove && { delete: learning(remove) }),
+    ...(check && { check: registering(async (olds, news) => checked(await check(olds, news), redactor())) }),
+    ...(diff && { diff: registering(diff) }),
+    create: registering(async (inputs) => withMarks(await create(inputs))),
+    ...(update && { update: registering(async (id, olds, news) => withMarks(await update(id, olds, news))) }),
+    ...(read && { read: registering(async (id, properties) => withMarks(await read(id, properties))) }),
+    ...(remove && { delete: registering(remove) }),
   };
 }
 

@@ -31,7 +31,7 @@ export interface Reservation {
   /** The order, once there is one. */
   readonly orderOid?: number | undefined;
   /** The order whose price ends with this: the one that is replaced or resized. */
-  readonly instead?: number | undefined;
+  readonly replacesOrderOid?: number | undefined;
   /** Orders with the key that go on being billed. */
   readonly kept?: readonly number[] | undefined;
 }

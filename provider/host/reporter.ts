@@ -17,9 +17,9 @@ const flushLimitMs = 5000;
 export function engineReporter(
   engine: EngineConnection,
   clean: (text: string) => string,
-  { sayAside = sayOnStderr, mostMs = flushLimitMs } = {},
+  { fallback = sayOnStderr, limitMs = flushLimitMs } = {},
 ): Reporter {
-  const deliver = deliveryTo(engine, sayAside);
+  const deliver = deliveryTo(engine, fallback);
   /** Messages arrive in the order in which they were sent. */
   let delivered: Promise<void> = Promise.resolve();
   const say = (
@@ -51,21 +51,21 @@ export function engineReporter(
       say(urn, withHeadline(text), { severity: "warning", isEphemeral: false });
       onLine.delete(urn);
     },
-    flush: () => Promise.race([delivered, wait(mostMs, undefined, { ref: false })]),
+    flush: () => Promise.race([delivered, wait(limitMs, undefined, { ref: false })]),
   };
 }
 
 /** Delivers a message to the engine. What must not be lost is said aside if the engine does not take it; without an engine, nobody listens. */
-function deliveryTo(engine: EngineConnection, sayAside: (text: string) => void) {
+function deliveryTo(engine: EngineConnection, fallback: (text: string) => void) {
   let hasExplained = false;
   return async (message: EngineMessage): Promise<void> => {
     if (!engine.hasEngine) return;
     const seen = await engine.log(message);
-    if (seen === "unknown" && !hasExplained) sayAside(lacksMessage("engineMessages", loadedSdk().version));
+    if (seen === "unknown" && !hasExplained) fallback(lacksMessage("engineMessages", loadedSdk().version));
     hasExplained ||= seen === "unknown";
     const { urn, text, severity, isEphemeral } = message;
     if (seen === "there" || isEphemeral) return;
-    sayAside(severity === "warning" ? `warning: ${named(urn, text)}` : text.trim());
+    fallback(severity === "warning" ? `warning: ${named(urn, text)}` : text.trim());
   };
 }
 

@@ -74,11 +74,11 @@ export const ordersOfKey = (
   { key, replaced }: Pick<JudgeInput, "key" | "replaced">,
 ): AboutOrder[] =>
   orders.filter(
-    (order) => key !== undefined && providerTags(order).key === key && !hasEnd(order) && !isPast(order, replaced),
+    (order) => key !== undefined && providerTags(order).key === key && !hasEnd(order) && !makesRoom(order, replaced),
   );
 
 /** Whether an order is the one that is replaced, or one that was kept when that one was bought: each has the key. */
-const isPast = ({ orderOid }: AboutOrder, replaced: ReplacedOrder | undefined): boolean =>
+const makesRoom = ({ orderOid }: AboutOrder, replaced: ReplacedOrder | undefined): boolean =>
   replaced !== undefined && (orderOid === replaced.orderOid || replaced.replacedOrderOids.includes(orderOid));
 
 const isNamesake = (order: AboutOrder, { key, domainName, replaced }: JudgeInput): boolean =>

@@ -12,7 +12,7 @@ import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import { ordersOfKey } from "./judge";
-import { lastLookLine, notAskedMessage, stillBilledMessage } from "./purchase-messages";
+import { lastLookLine, stillBilledMessage, strayCheckFailedMessage } from "./purchase-messages";
 import { searchByKey } from "./search";
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export const idempotencyKeyProvider = (
     const { context, reporter } = host();
     // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment can, for this one run.
     const policy = readEnvironment()[environmentVariable("straysOnDelete")] === "warn" ? "warn" : undefined;
-    await lookAgain(context, reporter, textIn(properties, "key") ?? id, policy);
+    await lookForStrays(context, reporter, textIn(properties, "key") ?? id, policy);
   }),
 });
 
@@ -73,7 +73,7 @@ function newPassword(): string {
  * The last look at what was bought under a key: the engine deletes it after its server. Fails, or only warns, if an order is still
  * billed, so that every later run names it again.
  */
-export async function lookAgain(
+export async function lookForStrays(
   makeContext: () => ProviderContext,
   reporter: Reporter,
   key: string,
@@ -88,8 +88,8 @@ export async function lookAgain(
     if (orders.length > 0) objection = stillBilledMessage(orders, isOnlyWarned ? "warn" : "fail");
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
-    const why = [error.message, error.ofSavedSettings].filter((words) => words !== undefined).join(" ");
-    objection = notAskedMessage(why, isOnlyWarned ? "warn" : "fail");
+    const why = [error.message, error.savedSettingsNote].filter((words) => words !== undefined).join(" ");
+    objection = strayCheckFailedMessage(why, isOnlyWarned ? "warn" : "fail");
   }
   if (objection === undefined) return;
   if (!isOnlyWarned) throw new Refusal(objection);

@@ -11,7 +11,7 @@ import { providerTags } from "./tags";
  */
 
 /** The result of a price request: an answer, with what the service adds to it, or none. */
-export type Quoted =
+export type QuoteResult =
   | { readonly kind: "price"; readonly monthlyCost: Money; readonly message?: string | undefined }
   | NoPrice;
 
@@ -31,7 +31,7 @@ type Commitment = Pick<Reservation, "what" | "usd">;
  *
  * @returns the end of a sentence about the limit
  */
-export function overServerLimit(most: number | undefined, quoted: Quoted, before?: Money): string | undefined {
+export function overServerLimit(most: number | undefined, quoted: QuoteResult, before?: Money): string | undefined {
   if (most === undefined || isNotMoreExpensive(quoted, before)) return undefined;
   const usd = usdOf(quoted);
   if (quoted.kind === "no-price" || usd === undefined) return unchecked(most, unpriced(quoted));
@@ -54,7 +54,7 @@ export function commitments(
     all.some(
       (reservation) =>
         reservation.orderOid === orderOid ||
-        reservation.instead === orderOid ||
+        reservation.replacesOrderOid === orderOid ||
         isOfPurchase({ orderOid, ...order }, reservation),
     );
   return [...orders.filter((order) => !hasEnd(order) && !isCounted(order)).map(commitmentOf), ...all];
@@ -72,7 +72,7 @@ const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder): Commit
 /** Why the account's limit forbids a price; `undefined` if it does not. */
 export function overTotal(
   most: number | undefined,
-  quoted: Quoted,
+  quoted: QuoteResult,
   committed: readonly Commitment[],
 ): string | undefined {
   if (most === undefined) return undefined;
@@ -98,7 +98,7 @@ export const totalWords = (committed: readonly Commitment[]): string | undefined
     : `brings the account's total to USD ${sumOf(committed).toFixed(2)}`;
 
 /** Compared in the service's own currency, if both are in one. */
-export function isNotMoreExpensive(quoted: Quoted, before: Money | undefined): boolean {
+export function isNotMoreExpensive(quoted: QuoteResult, before: Money | undefined): boolean {
   if (quoted.kind === "no-price" || before === undefined) return false;
   const { monthlyCost: after } = quoted;
   const isComparable = after.currency !== undefined && after.currency === before.currency;
@@ -109,13 +109,13 @@ const isAtMost = (amount: number | undefined, most: number | undefined): boolean
   amount !== undefined && most !== undefined && amount > 0 && amount <= most;
 
 /** The price in US dollars that a limit can be checked against, if there is one. Nobody sells a server for nothing. */
-export function usdOf(quoted: Quoted): number | undefined {
+export function usdOf(quoted: QuoteResult): number | undefined {
   const usd = quoted.kind === "price" ? inUsd(quoted.monthlyCost) : undefined;
   return usd !== undefined && usd > 0 ? usd : undefined;
 }
 
 /** Why there is no price to check against a limit, and what to do. */
-const unpriced = (quoted: Quoted): string =>
+const unpriced = (quoted: QuoteResult): string =>
   quoted.kind === "no-price"
     ? `the price is not known: ${quoted.why.replace(/\.$/, "")}`
     : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}. Ask the service's support, or remove the limit`;

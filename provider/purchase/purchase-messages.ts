@@ -13,7 +13,7 @@ export function refusalMessage(
 ): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
-  const head = `${nothingBought(isForecast)} for "${domainName ?? "this server"}": `;
+  const head = `${nothingBoughtWords(isForecast)} for "${domainName ?? "this server"}": `;
   // A taint and --replace call no diff, so nothing shows whether the order is the one that makes room.
   const ifReplaced = buysFirst
     ? ' If this run is to replace the server, take deleteBeforeReplace: false out for it, or undo a taint with "pulumi state untaint".'
@@ -66,11 +66,12 @@ function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined): st
     : `If you renamed the resource, add aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
 }
 
-const nothingBought = (isForecast: boolean): string => (isForecast ? "Nothing will be bought" : "Nothing was bought");
+const nothingBoughtWords = (isForecast: boolean): string =>
+  isForecast ? "Nothing will be bought" : "Nothing was bought";
 
 /** For the second of two servers. */
 export const sameNameMessage = (domainName: string, other: string, isForecast: boolean): string =>
-  `domainName "${domainName}" is also that of "${nameInUrn(other)}", which this run buys too. ${nothingBought(isForecast)} for this one. ` +
+  `domainName "${domainName}" is also that of "${nameInUrn(other)}", which this run buys too. ${nothingBoughtWords(isForecast)} for this one. ` +
   'Give it another name; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"';
 
 /** For a purchase still waiting when its CLI died: nothing would save what it buys. */
@@ -153,7 +154,7 @@ export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail"
     : `Declare the server again under its old name, adopt the order with the option import: "${orders[0]?.orderOid}", or cancel it in the control panel. ` +
       'If you moved it to another stack or gave it away, run "pulumi state delete" for this idempotency key.');
 
-export const notAskedMessage = (why: string, policy: "fail" | "warn"): string =>
+export const strayCheckFailedMessage = (why: string, policy: "fail" | "warn"): string =>
   `Could not check whether an order for this server is still billed: ${why} ` +
   (policy === "warn"
     ? "Check in the control panel."

@@ -75,7 +75,7 @@ export async function purchase(
     await reserveOrRefuse(context, server, orders);
     if (sentBefore === 0) for (const order of verdict.ending) reporter.warn(server.urn, endingMessage(order));
     if ((await context.askEngine()) !== "runs")
-      throw nothingBought(context, server, engineGoneMessage(server.domainName));
+      throw releaseAndRefuse(context, server, engineGoneMessage(server.domainName));
     sent = { attempt: context.newId(), sentMs: context.nowMs() };
     const answer = await send(context, server, sent, sentBefore);
     if (!(answer instanceof ServiceError)) return verify(context, server, sent, answer);
@@ -84,7 +84,7 @@ export async function purchase(
       return outcome === "unknown"
         ? // From now on, not from the sending: a call may hang for longer than an order takes to turn up.
           recover(context, server, { ...sent, sentMs: context.nowMs() }, answer.happened)
-        : refused(context, server, sent, answer);
+        : afterRefusal(context, server, sent, answer);
     // Nothing was sent, or the service was busy: after its wait everything is looked at again.
     sent = undefined;
     memory.sent.delete(server.key);
@@ -95,13 +95,17 @@ export async function purchase(
   }
 }
 
-interface Settled {
+interface SearchResult {
   readonly verdict: Extract<Verdict, { kind: "buy" | "adopt" }>;
   readonly orders: readonly AboutOrder[];
 }
 
 /** Searches until it is certain whether there is an order: one that an earlier run has sent may turn up in the lists only after a while. */
-async function settle(context: ProviderContext, server: ServerToBuy, sent: SentPurchase | undefined): Promise<Settled> {
+async function settle(
+  context: ProviderContext,
+  server: ServerToBuy,
+  sent: SentPurchase | undefined,
+): Promise<SearchResult> {
   const untilMs = mayTurnUpUntilMs(context, server, sent);
   for (let pauseMs = firstPauseMs(context.settings); ; pauseMs = nextPauseMs(context.settings, pauseMs)) {
     const found = await searchAccount(context, server.key, server.domainName);
@@ -110,10 +114,14 @@ async function settle(context: ProviderContext, server: ServerToBuy, sent: SentP
     const verdict = judge(orders, { ...judgeInputOf(context, server), mayTurnUp: leftMs > 0 });
     if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders };
     if (verdict.kind === "refuse")
-      throw nothingBought(context, server, refusalMessage(server.domainName, verdict.reason, verdict.orders, server));
+      throw releaseAndRefuse(
+        context,
+        server,
+        refusalMessage(server.domainName, verdict.reason, verdict.orders, server),
+      );
     context.reporter.progress(server.urn, waitingLine(untilMs));
     if (!(await pauseWhileRunning(context, Math.min(pauseMs, leftMs))))
-      throw nothingBought(context, server, engineGoneMessage(server.domainName));
+      throw releaseAndRefuse(context, server, engineGoneMessage(server.domainName));
   }
 }
 
@@ -147,8 +155,8 @@ function mayTurnUpUntilMs(
   // A run that was killed while it sent the purchase again has left no trace of that in the state.
   const lateMs = isCertain || memory.sent.has(key) ? now : now + settings.listLagSeconds * 1000;
   if (sent === undefined) return lateMs;
-  const mostMs = settings.unknownOutcomeMinutes * 60_000;
-  return Math.max(lateMs, Math.min(sent.sentMs + mostMs, now + mostMs));
+  const limitMs = settings.unknownOutcomeMinutes * 60_000;
+  return Math.max(lateMs, Math.min(sent.sentMs + limitMs, now + limitMs));
 }
 
 async function reserveOrRefuse(
@@ -163,7 +171,7 @@ async function reserveOrRefuse(
   const priced = pricedServer(context, { ...server, buysFirst: server.buysFirst || keepsReplaced });
   const { objection } = reserve(context, priced, quoted, orders);
   if (objection !== undefined)
-    throw nothingBought(context, server, `Nothing was bought for "${server.domainName}": ${objection}.`);
+    throw releaseAndRefuse(context, server, `Nothing was bought for "${server.domainName}": ${objection}.`);
 }
 
 /** As it counts against the limits. */
@@ -185,15 +193,18 @@ export const pricedServer = (
 });
 
 /** If the new one is bought first, both are billed for a while. */
-const besideOf = (buysFirst: boolean, replaced: ReplacedOrder | undefined): Pick<Reservation, "instead" | "kept"> =>
+const besideOf = (
+  buysFirst: boolean,
+  replaced: ReplacedOrder | undefined,
+): Pick<Reservation, "replacesOrderOid" | "kept"> =>
   replaced === undefined
     ? {}
     : buysFirst
       ? { kept: [replaced.orderOid, ...replaced.replacedOrderOids] }
-      : { instead: replaced.orderOid, kept: replaced.replacedOrderOids };
+      : { replacesOrderOid: replaced.orderOid, kept: replaced.replacedOrderOids };
 
 /** The purchase has come to nothing, and others may have its share of the budget. */
-function nothingBought({ memory }: ProviderContext, { urn }: ServerToBuy, message: string): Refusal {
+function releaseAndRefuse({ memory }: ProviderContext, { urn }: ServerToBuy, message: string): Refusal {
   memory.reservations.delete(urn);
   return new Refusal(message);
 }
@@ -241,7 +252,7 @@ async function verify(
   }
   const { setupMessages, password } = answer;
   const named = password === undefined || masked.test(password) ? undefined : password;
-  return settled(
+  return settlePurchase(
     context,
     server,
     { kind: "bought", order: shown, attempt: sent.attempt, setupMessages, password: named },
@@ -253,7 +264,7 @@ async function verify(
 const masked = /^([*•.x]|\[\w*\])+$/i;
 
 /** An order may exist despite a refusal; one look decides. If that look fails, no more is known than after a lost answer. */
-async function refused(
+async function afterRefusal(
   context: ProviderContext,
   server: ServerToBuy,
   sent: SentPurchase,
@@ -292,12 +303,12 @@ async function findAttempt(
 ): Promise<Purchase | undefined> {
   const orders = await searchAccount(context, server.key, server.domainName);
   const order = orders.find((found) => providerTags(found).attempt === attempt);
-  return order && settled(context, server, { kind: "bought", order, attempt, setupMessages: [] }, orders);
+  return order && settlePurchase(context, server, { kind: "bought", order, attempt, setupMessages: [] }, orders);
 }
 
 function adopt(context: ProviderContext, server: ServerToBuy, order: AboutOrder): Purchase {
   context.reporter.progress(server.urn, adoptedLine(order));
-  return settled(
+  return settlePurchase(
     context,
     server,
     { kind: "adopted", order, attempt: providerTags(order).attempt, setupMessages: [] },
@@ -306,7 +317,7 @@ function adopt(context: ProviderContext, server: ServerToBuy, order: AboutOrder)
 }
 
 /** The server has its order. Another one with its key, which a look after the purchase shows, is named by whoever records it. */
-function settled(
+function settlePurchase(
   context: ProviderContext,
   server: ServerToBuy,
   purchase: Omit<SettledPurchase, "others">,

@@ -3,13 +3,15 @@ import type { Reservation } from "../host/memory";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { commitments, type NoPrice, overServerLimit, overTotal, type Quoted, totalWords, usdOf } from "./limits";
+import { commitments, type NoPrice, overServerLimit, overTotal, type QuoteResult, totalWords, usdOf } from "./limits";
 
 /** The service computes a price immediately. */
 const options = { deadlineMs: 60_000 } as const;
 
 /** The result of a price request. Fails with any error that is not the service's. */
-export async function quotedBy(answer: Promise<Omit<Extract<Quoted, { kind: "price" }>, "kind">>): Promise<Quoted> {
+export async function quotedBy(
+  answer: Promise<Omit<Extract<QuoteResult, { kind: "price" }>, "kind">>,
+): Promise<QuoteResult> {
   try {
     const { monthlyCost, message } = await answer;
     return { kind: "price", monthlyCost, message };
@@ -45,11 +47,11 @@ export const quoteForLimits = async (
   context: ProviderContext,
   server: Pick<PricedServer, "maxMonthlyCostUsd">,
   question: () => object,
-): Promise<Quoted | undefined> =>
+): Promise<QuoteResult | undefined> =>
   isLimited(context, server) ? quotedBy(context.client.quote(question(), options)) : undefined;
 
 /** The result of a reservation. */
-interface Reserved {
+interface ReservationResult {
   /** Why a limit forbids the price. */
   readonly objection?: string | undefined;
   /** What the account's orders then cost together, if that is known. */
@@ -60,13 +62,13 @@ interface Reserved {
 export function reserve(
   { memory, settings }: ProviderContext,
   { urn, maxMonthlyCostUsd, before, ...asked }: PricedServer,
-  quoted: Quoted,
+  quoted: QuoteResult,
   orders: readonly AboutOrder[],
-): Reserved {
+): ReservationResult {
   const ownLimit = overServerLimit(maxMonthlyCostUsd, quoted, before);
   if (ownLimit !== undefined) return { objection: `maxMonthlyCostUsd ${ownLimit}` };
   const reservation = { ...asked, usd: usdOf(quoted) };
-  const others = [...memory.reservations].filter(([other]) => other !== urn).map(([, one]) => one);
+  const others = [...memory.reservations].filter(([holder]) => holder !== urn).map(([, held]) => held);
   const committed = commitments(orders, others, reservation);
   const objection = overTotal(settings.maxTotalMonthlyCostUsd, quoted, committed);
   if (objection === undefined) memory.reservations.set(urn, reservation);

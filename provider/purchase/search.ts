@@ -4,12 +4,12 @@ import { type AboutOrder, hasEnd } from "../service/wire/order";
 import { providerTags, tagNames } from "./tags";
 
 /** For this long, one list serves all that a run buys. */
-const listServesMs = 10_000;
+const listMaxAgeMs = 10_000;
 
 /** The account's list as of a short while ago: the engine asks about resources one by one. */
 export async function recentOrders(
   { orderList, nowMs, memory }: ProviderContext,
-  maxAgeMs = listServesMs,
+  maxAgeMs = listMaxAgeMs,
 ): Promise<readonly AboutOrder[]> {
   const { orders } = await orderList.recent(nowMs(), maxAgeMs);
   return orders.filter((order) => !isBeingCancelled(memory, order));

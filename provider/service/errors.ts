@@ -44,7 +44,7 @@ export class ServiceError extends Error {
   /** The field that the service objects to, in this package's spelling: `vpsParameters.memoryMb`. */
   readonly fieldName: string | undefined;
   /** What a refresh and a destroy add where the key may be to blame. */
-  readonly ofSavedSettings: string | undefined;
+  readonly savedSettingsNote: string | undefined;
 
   constructor(details: FailedCallDetails) {
     const happened = `${details.activity} ${whatHappened(details)}`;
@@ -56,18 +56,18 @@ export class ServiceError extends Error {
     this.decision = details.decision;
     this.attempts = details.attempts;
     this.fieldName = details.failure.fieldName && camelCase(details.failure.fieldName);
-    this.ofSavedSettings = refusesKey(details) || this.deniesOrder ? savedSettings : undefined;
+    this.savedSettingsNote = isKeyRefused(details) || this.isOrderDenied ? savedSettings : undefined;
     this.stack = "";
   }
 
   /** 404 from the service itself: it knows no such order for this key. Never a sign that the order is gone. */
-  get deniesOrder(): boolean {
-    return deniesOrder(this);
+  get isOrderDenied(): boolean {
+    return isOrderDenied(this);
   }
 
   /** 401 or 403: the key is wrong, or has no access to that object. Never a sign that an order is gone. */
-  get refusesKey(): boolean {
-    return refusesKey(this);
+  get isKeyRefused(): boolean {
+    return isKeyRefused(this);
   }
 }
 
@@ -149,8 +149,8 @@ const adviceAfter = ({ call, failure }: FailedCallDetails): string => {
     case "rate-limited":
       return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run it again."}`;
     case "refused":
-      if (refusesKey({ failure })) return keyAdvice;
-      if (deniesOrder({ call, failure })) return keyOfAnotherAccount;
+      if (isKeyRefused({ failure })) return keyAdvice;
+      if (isOrderDenied({ call, failure })) return keyOfAnotherAccount;
       return adviceOnRefusal[call] ?? "Fix what the service objects to, then run it again.";
     case "no-answer":
       return effect.unknown;
@@ -183,8 +183,8 @@ export const adviceOnRefusal: Partial<Record<Call, string>> = {
   reinstall: "Nothing was wiped. Fix what the service objects to, then run it again.",
 };
 
-const deniesOrder = ({ call, failure: { kind, status } }: { call: Call; failure: Failure }): boolean =>
+const isOrderDenied = ({ call, failure: { kind, status } }: { call: Call; failure: Failure }): boolean =>
   kind === "refused" && status === 404 && call in orderCalls;
 
-const refusesKey = ({ failure: { kind, status } }: { failure: Failure }): boolean =>
+const isKeyRefused = ({ failure: { kind, status } }: { failure: Failure }): boolean =>
   kind === "refused" && (status === 401 || status === 403);

@@ -90,10 +90,10 @@ const retryAfterMs = (retryAfter: string | undefined, nowMs: number): number | u
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-type Opened = { content: object; message: string | undefined } | { failure: Failure };
+type OpenedAnswer = { content: object; message: string | undefined } | { failure: Failure };
 
 /** Reads an answer by its status and its envelope: the service also reports errors with status 200. */
-export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: string) => string): Opened => {
+export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: string) => string): OpenedAnswer => {
   const { status, contentType, body, retryAfter } = answer;
   const envelope = isJson(contentType) ? openEnvelope(parseRedacted(body, redact)) : undefined;
   const { responseType, errorInfo, extendedErrorInfos = [], humanReadableMessage } = envelope ?? {};

@@ -83,12 +83,12 @@ export class SettingsError extends Error {
   override readonly name: string = "SettingsError";
   readonly problems: readonly string[];
   /** What to add where the settings may be those that the last run saved. Without it, people would correct what is correct already. */
-  readonly ofSavedSettings: string | undefined;
+  readonly savedSettingsNote: string | undefined;
 
   constructor(problems: readonly string[], ofSavedSettings?: string) {
     super(problems.join("\n"));
     this.problems = problems;
-    this.ofSavedSettings = ofSavedSettings;
+    this.savedSettingsNote = ofSavedSettings;
     this.stack = "";
   }
 }
@@ -104,10 +104,10 @@ export type SettingSources = {
 export const savedSettings =
   'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, unless run with --run-program.';
 
-type Found = { value: unknown; origin: string };
+type FoundValue = { value: unknown; origin: string };
 
 /** The first one found wins. An empty environment variable counts as unset. */
-const find = (name: AnyName, { provider, config, env }: SettingSources): Found | undefined => {
+const find = (name: AnyName, { provider, config, env }: SettingSources): FoundValue | undefined => {
   const explicit = provider?.[name];
   if (explicit !== undefined && explicit !== null)
     return { value: explicit, origin: `argument "${name}" of the explicit provider` };

@@ -42,14 +42,14 @@ export interface MockedFunctions {
 
 /** An answer of a function, or a function that returns it for given arguments. */
 export type MockedAnswer<Args, Result> =
-  | Partially<Result>
-  | ((args: Args) => Partially<Result> | Promise<Partially<Result>>);
+  | DeepPartial<Result>
+  | ((args: Args) => DeepPartial<Result> | Promise<DeepPartial<Result>>);
 
 /** Part of an answer: a test supplies only what its program uses. */
-export type Partially<T> = T extends readonly (infer Element)[]
-  ? Partially<Element>[]
+export type DeepPartial<T> = T extends readonly (infer Element)[]
+  ? DeepPartial<Element>[]
   : T extends object
-    ? { [Part in keyof T]?: Partially<T[Part]> | undefined }
+    ? { [Part in keyof T]?: DeepPartial<T[Part]> | undefined }
     : T;
 
 /**

@@ -217,8 +217,8 @@ export type VpsArgument = keyof typeof vpsRows;
 export const vpsArguments: readonly VpsArgument[] = namesIn(vpsRows);
 
 /** The arguments whose rows say this of them. */
-type ArgumentWhere<Said> = {
-  [Name in VpsArgument]: (typeof vpsRows)[Name] extends Said ? Name : never;
+type ArgumentWhere<RowPart> = {
+  [Name in VpsArgument]: (typeof vpsRows)[Name] extends RowPart ? Name : never;
 }[VpsArgument];
 
 type ArgumentHaving<Column extends keyof Row> = ArgumentWhere<{ readonly [Name in Column]: unknown }>;

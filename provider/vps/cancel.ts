@@ -67,10 +67,10 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
 /** A purchase of unknown outcome: its order may have turned up since, or may still do so for a while. */
 async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
   const { __attempt: attempt, __key: key, __urn: urn, domainName = "a server" } = recorded;
-  const mostMs = context.settings.unknownOutcomeMinutes * 60_000;
+  const limitMs = context.settings.unknownOutcomeMinutes * 60_000;
   const sentMs = Date.parse(recorded.__sentAt);
   // A time in the future, from a clock that is wrong, must not make the wait longer.
-  const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + mostMs;
+  const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + limitMs;
   for (;;) {
     const found = await orderOfAttempt(context, { key, attempt, domainName });
     if (found !== undefined) return carryOutCancellation(context, found, recorded);
@@ -119,7 +119,7 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
   context.reporter.summary(urn, cancelledLine(order, answer?.cancelMessages ?? []));
 }
 
-interface Ending<Answer> {
+interface EndingCall<Answer> {
   readonly progress: string;
   readonly send: (sentBefore: number) => Promise<Answer>;
   readonly awaited: string;
@@ -137,7 +137,7 @@ async function sendUntilEnded<Answer>(
   context: ProviderContext,
   order: AboutOrder,
   urn: string | undefined,
-  { progress, send, awaited, isEnded, isEndedAfterAnswer, limitMs, limitAfterAnswerMs }: Ending<Answer>,
+  { progress, send, awaited, isEnded, isEndedAfterAnswer, limitMs, limitAfterAnswerMs }: EndingCall<Answer>,
 ): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
   const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
     let last = order;

@@ -100,14 +100,14 @@ const hasPart = (value: unknown, isIt: (part: unknown) => boolean): boolean =>
   isIt(value) || (isObject(value) && Object.values(value).some((part) => hasPart(part, isIt)));
 
 /** NaN or infinite: the engine keeps it in another form, so that it would differ at every run. */
-const isNoNumber = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
+const isNotFinite = (value: unknown): boolean => typeof value === "number" && !Number.isFinite(value);
 
-const noNumber =
+const notFiniteReason =
   "holds a number that could not be computed, or an infinite one, which would look changed at every run: is it computed from a missing setting, or from text?";
 
 function triggerProblem(triggers: readonly unknown[]): Problem | undefined {
-  const at = triggers.findIndex((trigger) => hasPart(trigger, isNoNumber));
-  return at < 0 ? undefined : { at, reason: noNumber };
+  const at = triggers.findIndex((trigger) => hasPart(trigger, isNotFinite));
+  return at < 0 ? undefined : { at, reason: notFiniteReason };
 }
 
 const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
@@ -118,7 +118,7 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   password: passwordProblem,
   sshAuthorizedKeys: publicKeyProblem,
   cloudConfigData: cloudConfigProblem,
-  cloudConfig: (config) => (hasPart(config, isNoNumber) ? noNumber : undefined),
+  cloudConfig: (config) => (hasPart(config, isNotFinite) ? notFiniteReason : undefined),
   reinstallTriggers: triggerProblem,
   restartTriggers: triggerProblem,
 };

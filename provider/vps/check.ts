@@ -11,7 +11,7 @@ import { importObjection } from "./import-checks";
 import { VpsInputs } from "./inputs";
 import { authorizedKeysPath } from "./request";
 
-export interface Checked {
+export interface CheckedArguments {
   /** What is known of the arguments, in one spelling: oids and the like. */
   readonly inputs: Arguments;
   readonly failures: readonly CheckFailure[];
@@ -32,7 +32,7 @@ const isNamedAlready = (olds: Properties, given: Properties, { __import: importe
  *
  * @param news with the hidden inputs that the program passes
  */
-export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Checked {
+export function checkVps(olds: Properties, news: Properties, hidden: Hidden): CheckedArguments {
   const refused = refusedAsAWhole(news, hidden);
   if (refused.length > 0) return { inputs: {}, failures: refused };
   const given = Object.fromEntries(

@@ -46,9 +46,9 @@ export async function buyServer(
   if (desired.runningState !== "NOTRUNNING") return buyRunning(context, desired, pending);
   const { runningState: _, ...running } = desired;
   const outputs = await buyRunning(context, running, pending);
-  const failing = (message: string) =>
+  const describeFailure = (message: string) =>
     `Order ${outputs.orderOid} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
-  return keepingState(outputs, failing, () => changeServer(context, outputs, desired));
+  return keepingState(outputs, describeFailure, () => changeServer(context, outputs, desired));
 }
 
 async function buyRunning(

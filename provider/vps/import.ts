@@ -19,15 +19,15 @@ import {
 import type { OwnedServer } from "./state";
 
 /** What a program asks for with the option `import`. */
-type Importing<Program extends Desired = Desired> = Program & { readonly __import: string };
+type ImportRequest<Program extends Desired = Desired> = Program & { readonly __import: string };
 
-export const isImporting = <Program extends Desired>(desired: Program): desired is Importing<Program> =>
+export const isImporting = <Program extends Desired>(desired: Program): desired is ImportRequest<Program> =>
   desired.__import !== undefined;
 
 /** No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. */
-const importerOf = (desired: Importing): string => `import of ${desired.__urn ?? desired.__import}`;
+const importerOf = (desired: ImportRequest): string => `import of ${desired.__urn ?? desired.__import}`;
 
-function hold({ memory }: ProviderContext, desired: Importing): void {
+function hold({ memory }: ProviderContext, desired: ImportRequest): void {
   const orderOid = Number(desired.__import);
   memory.hold(orderOid, importerOf(desired));
   if (desired.__urn !== undefined) memory.importers.set(orderOid, desired.__urn);
@@ -36,7 +36,7 @@ function hold({ memory }: ProviderContext, desired: Importing): void {
 /** Adds an existing order to the state. Never buys or changes anything. */
 export async function adoptByImport(
   context: ProviderContext,
-  desired: Importing<Resolved<Desired>>,
+  desired: ImportRequest<Resolved<Desired>>,
 ): Promise<OwnedServer> {
   const importer = importerOf(desired);
   const orderOid = Number(desired.__import);
@@ -56,7 +56,7 @@ export async function adoptByImport(
 
 async function adoptOrder(
   context: ProviderContext,
-  desired: Importing<Resolved<Desired>>,
+  desired: ImportRequest<Resolved<Desired>>,
   order: AboutOrder,
 ): Promise<OwnedServer> {
   const objection = orderObjection(order, context.client.serviceNowMs());
@@ -71,7 +71,7 @@ async function adoptOrder(
 }
 
 /** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */
-export async function previewImport(context: ProviderContext, desired: Importing): Promise<CheckFailure[]> {
+export async function previewImport(context: ProviderContext, desired: ImportRequest): Promise<CheckFailure[]> {
   const orderOid = Number(desired.__import);
   const importer = importerOf(desired);
   if (context.memory.isHeldByAnother(orderOid, importer)) return [checkFailure(heldObjection(orderOid))];
@@ -96,7 +96,7 @@ export async function previewImport(context: ProviderContext, desired: Importing
 }
 
 /** An unreachable service does not stop a preview; a refusal does. */
-function unreadable(context: ProviderContext, desired: Importing, error: ServiceError): CheckFailure[] {
+function unreadable(context: ProviderContext, desired: ImportRequest, error: ServiceError): CheckFailure[] {
   if (error.outcome === "refused") return [checkFailure(explainOnce(context.memory, error))];
   context.reporter.warn(
     desired.__urn,
@@ -105,6 +105,6 @@ function unreadable(context: ProviderContext, desired: Importing, error: Service
   return [];
 }
 
-function warnOfAdoption(context: ProviderContext, desired: Importing, order: AboutOrder): void {
+function warnOfAdoption(context: ProviderContext, desired: ImportRequest, order: AboutOrder): void {
   for (const warning of adoptionWarnings(order, desired)) context.reporter.warn(desired.__urn, warning);
 }

@@ -1,4 +1,4 @@
-import { type NoPrice, overServerLimit, type Quoted } from "../purchase/limits";
+import { type NoPrice, overServerLimit, type QuoteResult } from "../purchase/limits";
 import { priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
@@ -15,10 +15,10 @@ import { unknownPrices } from "./request";
 import { isPending, type Recorded } from "./state";
 
 /** What the service says of what a server is to become. */
-export interface Offered {
+export interface ServiceOffer {
   readonly offers: Offers;
   /** Absent where no price was requested. */
-  readonly quoted: Quoted | undefined;
+  readonly quoted: QuoteResult | undefined;
 }
 
 /** What is judged of an order or a change by what the service offers. */
@@ -38,7 +38,7 @@ export function judgeOffer(
   desired: Desired,
   needs: PreviewNeeds,
   reading: OrderReading | undefined,
-  offered: Offered,
+  offered: ServiceOffer,
 ): OfferJudgement {
   const price = judgePrice(needs, desired, reading, offered.quoted);
   const resolved = resolvedPart(desired);
@@ -72,7 +72,7 @@ export const priceWords = (price: PriceCheck | undefined, total: string | undefi
 ];
 
 /** What else is said on the line of a server that will be ordered. */
-export const orderWords = (desired: Desired): (string | undefined)[] => [
+export const purchaseRemarks = (desired: Desired): (string | undefined)[] => [
   desired.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
   desired.cancel === "at-period-end" ? cancelWords(desired) : undefined,
 ];
@@ -123,7 +123,7 @@ export function judgeChange(
 /** What the service says about the price of an order or a resize, judged for the preview. */
 interface PriceCheck {
   /** Absent where nothing was asked, or where the question was too vague for a figure. */
-  readonly quoted?: Quoted;
+  readonly quoted?: QuoteResult;
   /** Why there is no figure, for the resource's line. */
   readonly why?: string;
   readonly warnings: readonly string[];
@@ -150,7 +150,7 @@ export function judgePrice(
   { price }: Pick<PreviewNeeds, "price">,
   desired: Desired,
   reading: OrderReading | undefined,
-  quoted: Quoted | undefined,
+  quoted: QuoteResult | undefined,
 ): PriceCheck | undefined {
   if (price === undefined) return undefined;
   if (quoted === undefined)
@@ -178,7 +178,7 @@ const billingWarnings = (message: string | undefined): string[] =>
     : [];
 
 /** A limit that only the `up` knows is enforced there. */
-function limitRefusals(desired: Desired, quoted: Quoted, before: Money | undefined): PriceRefusal[] {
+function limitRefusals(desired: Desired, quoted: QuoteResult, before: Money | undefined): PriceRefusal[] {
   const over = overServerLimit(resolvedPart(desired).maxMonthlyCostUsd, quoted, before);
   return over === undefined ? [] : [{ argument: "maxMonthlyCostUsd", reason: over }];
 }

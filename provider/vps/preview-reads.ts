@@ -1,13 +1,13 @@
 import { getOrInsertComputed } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import { explainOnce, Refusal } from "../host/failures";
-import type { Quoted } from "../purchase/limits";
+import type { QuoteResult } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import type { Desired } from "./desired";
-import type { Offered, OrderReading } from "./judge-change";
+import type { OrderReading, ServiceOffer } from "./judge-change";
 import type { ListedArgument, Offers } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "./request";
@@ -71,7 +71,7 @@ export class PreviewReads {
   }
 
   /** The service's answers to everything that the preview has to ask about one server. */
-  async offered(needs: PreviewNeeds, desired: Desired, reading: OrderReading | undefined): Promise<Offered> {
+  async offered(needs: PreviewNeeds, desired: Desired, reading: OrderReading | undefined): Promise<ServiceOffer> {
     const [offers, quoted] = await Promise.all([
       Promise.all(needs.listed.map((argument) => this.#offersOf(argument))),
       this.#quoted(needs, desired, reading),
@@ -93,7 +93,7 @@ export class PreviewReads {
     { price }: PreviewNeeds,
     desired: Desired,
     reading: OrderReading | undefined,
-  ): Promise<Quoted | undefined> {
+  ): Promise<QuoteResult | undefined> {
     if (price === undefined || unknownPrices(desired).length > 0) return undefined;
     if (reading !== undefined && reading.order === undefined) return reading.failure;
     const request = quoteToWire(
@@ -114,7 +114,7 @@ export class PreviewReads {
       return await ask();
     } catch (error) {
       if (error instanceof ServiceError && isUnreachable(error)) this.#down = error;
-      throw error instanceof ServiceError && error.refusesKey
+      throw error instanceof ServiceError && error.isKeyRefused
         ? new Refusal(explainOnce(this.#context.memory, error))
         : error;
     }

@@ -3,7 +3,7 @@ import type { ProviderContext, Reporter } from "../host/context";
 import { explainOnce, Refusal } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isOpenInCheck, judge, ordersOfKey } from "../purchase/judge";
-import { isNotMoreExpensive, type Quoted } from "../purchase/limits";
+import { isNotMoreExpensive, type QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
@@ -25,7 +25,14 @@ import { resizedServer } from "./change-server";
 import { type Desired, isForecast, resolvedPart } from "./desired";
 import type { VpsDiff } from "./diff";
 import { objections as orderObjections } from "./guards";
-import { changeObjections, judgeChange, judgeOffer, type OrderReading, orderWords, priceWords } from "./judge-change";
+import {
+  changeObjections,
+  judgeChange,
+  judgeOffer,
+  type OrderReading,
+  priceWords,
+  purchaseRemarks,
+} from "./judge-change";
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
 import { withRecordedSizes } from "./record";
@@ -85,10 +92,10 @@ export class Preview {
     // A create adopts the order found, and a replacement cancels it: either way its price does not count in addition to the new one.
     const keyOrder =
       verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
-    const instead = keyOrder === undefined ? {} : { instead: keyOrder.orderOid };
+    const replaces = keyOrder === undefined ? {} : { replacesOrderOid: keyOrder.orderOid };
     const priced = {
       ...pricedServer(context, { ...server, maxMonthlyCostUsd: resolved.maxMonthlyCostUsd }),
-      ...instead,
+      ...replaces,
     };
     const { objection, total } = reserveQuoted(
       context,
@@ -99,7 +106,7 @@ export class Preview {
     if (objection !== undefined) return notOrdered(desired, [objection]);
     const price = priceWords(judged.price, total);
     const [cost] = price;
-    if (keyOrder === undefined) this.#conclude(desired, [...price, ...orderWords(desired)]);
+    if (keyOrder === undefined) this.#conclude(desired, [...price, ...purchaseRemarks(desired)]);
     else if (refusal === undefined && judgeInput.replaced !== undefined)
       this.#conclude(desired, [adoptedLine(keyOrder)]);
     else
@@ -269,7 +276,7 @@ function nameTaken(
 function reserveQuoted(
   context: ProviderContext,
   server: Parameters<typeof reserve>[1],
-  quoted: Quoted | undefined,
+  quoted: QuoteResult | undefined,
   orders: readonly AboutOrder[] | undefined,
 ) {
   if (quoted === undefined) return {};
@@ -286,7 +293,7 @@ async function reserveResize(
   context: ProviderContext | undefined,
   { price }: PreviewNeeds,
   reading: OrderReading | undefined,
-  quoted: Quoted | undefined,
+  quoted: QuoteResult | undefined,
   desired: Desired,
 ): Promise<ReturnType<typeof reserve>> {
   if (context === undefined || price !== "resize" || reading?.order === undefined || quoted === undefined) return {};

@@ -11,9 +11,9 @@ import { isOwned, type OwnedServer, type Recorded } from "./state";
 import { cancelledOutsideWarning, driftWarnings } from "./update-messages";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */
-const refreshListServesMs = 60_000;
+const refreshListMaxAgeMs = 60_000;
 
-interface Seen {
+interface ReadResult {
   readonly id: string;
   /** Still a pending purchase where its order has not turned up. */
   readonly outputs: Recorded;
@@ -22,7 +22,11 @@ interface Seen {
 }
 
 /** Reads a server; `undefined` if its order is cancelled. */
-export async function readServer(context: ProviderContext, id: string, recorded: Recorded): Promise<Seen | undefined> {
+export async function readServer(
+  context: ProviderContext,
+  id: string,
+  recorded: Recorded,
+): Promise<ReadResult | undefined> {
   if (isOwned(recorded)) context.memory.hold(recorded.orderOid, holderOf(recorded));
   const order = isOwned(recorded)
     ? await findOwned(context, recorded)
@@ -42,7 +46,7 @@ export async function readServer(context: ProviderContext, id: string, recorded:
 async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, serverOrder: AboutOrder): Promise<void> {
   const { __key: key, __replacedOrderOids: kept = [], domainName } = recorded;
   if (key === undefined) return;
-  const listed = await recentOrders(context, refreshListServesMs);
+  const listed = await recentOrders(context, refreshListMaxAgeMs);
   // A list that shows the tags of this order shows all; where it shows none, any order may be another of this server.
   const showsTags = listed.some(
     ({ orderOid, metaData = [] }) => orderOid === serverOrder.orderOid && metaData.length > 0,
@@ -63,7 +67,7 @@ async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, ser
 
 /** A list may say less than the order itself, and shows no cancelled one. Unless it says exactly what the state says, the order is read by itself. */
 async function findOwned(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
-  const orders = await recentOrders(context, refreshListServesMs);
+  const orders = await recentOrders(context, refreshListMaxAgeMs);
   const listed = orders.find((order) => order.orderOid === recorded.orderOid);
   return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : context.client.getOrder(recorded);
 }

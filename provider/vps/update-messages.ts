@@ -43,12 +43,12 @@ function ipAfterMove(before: string | undefined, after: string | undefined): str
   return before === after ? "the IP is the same" : `the IP was ${before} before`;
 }
 
-const orderWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
+const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
   `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")})`;
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
-  `${orderWords(recorded)} was cancelled at the service: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
+  `${serverWords(recorded)} was cancelled at the service: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
 
 /**
  * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
@@ -56,7 +56,7 @@ export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
  */
 export function driftWarnings(recorded: OwnedServer): string[] {
   const { cancellationDate, suspendedDate } = recorded;
-  const order = orderWords(recorded);
+  const order = serverWords(recorded);
   const { dcLocation } = recorded;
   const live = recorded.location?.dataCenterLocationCode;
   const isManaged = recorded.__managed?.includes("dcLocation") === true;

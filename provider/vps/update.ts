@@ -32,9 +32,9 @@ async function resolveAndChange(
   const owned = await resolvePending(context, id, recorded, desired);
   const { replaces } = diffVps(owned, desired);
   if (replaces.length > 0) throw new PartialFailure(owned, [boughtBeforeMessage(owned, replaces)]);
-  const failing = (message: string) =>
+  const describeFailure = (message: string) =>
     `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
-  return keepingState(owned, failing, () => changeOwned(context, owned, desired));
+  return keepingState(owned, describeFailure, () => changeOwned(context, owned, desired));
 }
 
 /** Finds the order of a purchase of unknown outcome, or buys again once none can turn up any more. */

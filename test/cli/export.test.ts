@@ -59,7 +59,7 @@ test("odd accounts become a program that compiles, and is formatted", () => {
   // Each of these looks different in a program; the others only have other names.
   const declared = odd.filter(({ info }) => [5, 6, 8, 9, 11, 12].includes(info.orderOid));
   const program = programText(
-    { declared, left: [{ order: order(13, "x.example.com"), why: "cancelled" }] },
+    { declared, leftOut: [{ order: order(13, "x.example.com"), why: "cancelled" }] },
     "2026-01-01",
   );
   if (process.env["WRITE_DOCS"] === "1") writeFileSync(golden, program);
@@ -120,5 +120,7 @@ test("a file is written once, and never over another", async () => {
 });
 
 test("an account without a server becomes an empty program", () => {
-  expect(programText({ declared: [], left: [] }, "2026-01-01")).toMatch(/^\/\/ 0 servers (?:.*\n)*\nexport \{\};\n$/);
+  expect(programText({ declared: [], leftOut: [] }, "2026-01-01")).toMatch(
+    /^\/\/ 0 servers (?:.*\n)*\nexport \{\};\n$/,
+  );
 });

@@ -35,7 +35,7 @@ test.each([
   ["an invalid address", "--version"],
 ])("without an engine it is silent: %s", async (_, address) => {
   const aside: string[] = [];
-  const reporter = engineReporter(connectEngine(address), asIs, { sayAside: (text) => void aside.push(text) });
+  const reporter = engineReporter(connectEngine(address), asIs, { fallback: (text) => void aside.push(text) });
   reporter.progress(web, "ordering");
   reporter.warn(undefined, "warning");
   await reporter.flush();
@@ -45,7 +45,7 @@ test.each([
 test("an engine that is gone fails nothing, is not asked again, and what it was to say goes to stderr", async () => {
   const aside: string[] = [];
   const reporter = engineReporter(connectEngine(await goneAddress()), asIs, {
-    sayAside: (text) => void aside.push(text),
+    fallback: (text) => void aside.push(text),
   });
   reporter.progress(web, "ordering");
   reporter.warn(web, "all data will be lost");
@@ -62,7 +62,7 @@ test("what an engine cannot be told goes to stderr, with one sentence about why,
   const aside: string[] = [];
   const clean = (text: string) => text.replace("secret", "***");
   const reporter = engineReporter(connectEngine("unix:/run/engine.sock", undefined, hostScript), clean, {
-    sayAside: (text) => void aside.push(text),
+    fallback: (text) => void aside.push(text),
   });
   reporter.progress(web, "ordering");
   reporter.warn(web, "mind the secret");
@@ -76,7 +76,7 @@ test("what an engine cannot be told goes to stderr, with one sentence about why,
 
 test("nothing waits long for an engine that does not listen", async () => {
   const engine = { ...deafEngine, log: () => new Promise<never>(() => {}) };
-  const reporter = engineReporter(engine, asIs, { mostMs: 20 });
+  const reporter = engineReporter(engine, asIs, { limitMs: 20 });
   reporter.warn(web, "all data will be lost");
   await expect(reporter.flush()).resolves.toBeUndefined();
 });

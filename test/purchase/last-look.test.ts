@@ -1,5 +1,5 @@
 import { Refusal } from "../../provider/host/failures";
-import { lookAgain } from "../../provider/purchase/key-provider";
+import { lookForStrays } from "../../provider/purchase/key-provider";
 import { tagNames } from "../../provider/purchase/tags";
 import { MissingKeyError } from "../../provider/service/settings";
 import { cancel } from "../../provider/vps/cancel";
@@ -20,7 +20,9 @@ const bought = async () => (await createServer(contextWithKeysOf(["web"]), web))
 /** What the deletion of the key comes to. */
 async function lookedAt(context: TestContext, policy?: "fail" | "warn") {
   const startMs = clock.now();
-  const error: unknown = await lookAgain(() => context, context.reporter, web.__key, policy).catch((reason) => reason);
+  const error: unknown = await lookForStrays(() => context, context.reporter, web.__key, policy).catch(
+    (reason) => reason,
+  );
   const refusal = error instanceof Refusal ? error.message : undefined;
   if (error !== undefined && refusal === undefined) throw error;
   return { refusal, warnings: context.warnings, progress: context.progress, seconds: (clock.now() - startMs) / 1000 };
@@ -135,8 +137,8 @@ describe("an account that cannot be asked", () => {
     const without = (): never => {
       throw new MissingKeyError();
     };
-    await expect(lookAgain(without, reporter, web.__key, undefined)).rejects.toThrow(couldNotBeChecked);
-    await lookAgain(without, reporter, web.__key, "warn");
+    await expect(lookForStrays(without, reporter, web.__key, undefined)).rejects.toThrow(couldNotBeChecked);
+    await lookForStrays(without, reporter, web.__key, "warn");
     expect(warnings).toEqual([expect.stringContaining("RimuHosting needs an API key")]);
   });
 });

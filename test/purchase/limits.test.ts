@@ -23,7 +23,7 @@ test("all of the account's orders count, whoever bought them, but none that ends
 });
 
 test("what is replaced or resized counts with its new price, bought first with both", () => {
-  expect(sum([order(1)], [], { ...asked, instead: 1 })).toBe(5);
+  expect(sum([order(1)], [], { ...asked, replacesOrderOid: 1 })).toBe(5);
   expect(sum([order(1)], [], { what: "web (resized)", usd: 30, orderOid: 1 })).toBe(30);
   expect(sum([order(1, "key-1")], [], { ...asked, kept: [1] })).toBe(25);
 });

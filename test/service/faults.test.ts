@@ -146,13 +146,13 @@ test("a refused key is an error that keeps, for a refresh and a destroy, where t
   const error = await failureOf("getOrder", refusal(403, "LoginRequired"));
   expect((error as Error).message).toContain("Set a valid key");
   expect((error as Error).message).not.toContain("--run-program");
-  expect((error as ServiceError).ofSavedSettings).toContain("--run-program");
+  expect((error as ServiceError).savedSettingsNote).toContain("--run-program");
 });
 
 test.each(callNames)("a 404 for %s asks to check the key's account if the call named an order", async (call) => {
   const error = await failureOf(call, refusal(404));
   const isAboutOrder = everyCall[call].path.includes("/order-");
-  expect((error as ServiceError).deniesOrder).toBe(isAboutOrder);
+  expect((error as ServiceError).isOrderDenied).toBe(isAboutOrder);
   const { message } = error as Error;
   expect(message.includes("Does the API key belong to the account that bought the order?")).toBe(isAboutOrder);
   expect(message.includes("although it runs and is billed")).toBe(isAboutOrder);

@@ -12,28 +12,28 @@ const inDefault = 'new rimuhosting.Vps("app", { domainName: "app.example.com" })
 
 story(
   "a purchase that was killed in an explicit provider's account is adopted there, and the destroy of a stack with two accounts ends both",
-  (told) =>
+  (stage) =>
     withSecondAccount(async (second) => {
-      const stack = await told.newStack({ program: program(second.url, inDefault) });
+      const stack = await stage.newStack({ program: program(second.url, inDefault) });
       (await stack.up()).expectOk();
       stack.project.write(program(second.url, inDefault, inEu));
       await dieAt(second, stack, "new-vps");
       const [order] = activeOrders(second);
       (await stack.up()).expectOk();
       expect(orderOf(stack)).toBe(order);
-      expect([counts(told.simulator), counts(second)]).toEqual([
+      expect([counts(stage.simulator), counts(second)]).toEqual([
         { bought: 1, cancelled: 0 },
         { bought: 1, cancelled: 0 },
       ]);
       expect(await stack.exportState()).not.toContain("12345");
       (await stack.destroy()).expectOk();
-      expect([...activeOrders(told.simulator), ...activeOrders(second)]).toEqual([]);
+      expect([...activeOrders(stage.simulator), ...activeOrders(second)]).toEqual([]);
     }),
 );
 
-story("a purchase that was killed there, and whose server has left the program: the up names the order", (told) =>
+story("a purchase that was killed there, and whose server has left the program: the up names the order", (stage) =>
   withSecondAccount(async (second) => {
-    const stack = await told.newStack({ program: program(second.url, inEu) });
+    const stack = await stage.newStack({ program: program(second.url, inEu) });
     await dieAt(second, stack, "new-vps");
     const [order] = activeOrders(second);
     stack.project.write(program(second.url, inDefault));

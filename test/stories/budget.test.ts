@@ -11,20 +11,20 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 
 const budget = { "rimuhosting:maxTotalMonthlyCostUsd": "30" };
 
-story("a loop of 50 servers does not get past a budget of USD 30, in the preview or in the up", async (told) => {
-  const stack = await told.newStack({ program: fleet(numbered(50)), config: budget });
+story("a loop of 50 servers does not get past a budget of USD 30, in the preview or in the up", async (stage) => {
+  const stack = await stage.newStack({ program: fleet(numbered(50)), config: budget });
   const preview = (await stack.preview()).expectFailure();
   expect(preview.text).toContain(
     "the setting maxTotalMonthlyCostUsd is 30, but all of the account's orders together would cost USD 34.92 a month:",
   );
-  expect(told.simulator.world.orders()).toEqual([]);
+  expect(stage.simulator.world.orders()).toEqual([]);
   (await stack.up({ args: ["--parallel", "64"] })).expectFailure();
-  expect(counts(told.simulator).bought).toBeLessThanOrEqual(5);
+  expect(counts(stage.simulator).bought).toBeLessThanOrEqual(5);
 });
 
-story("a budget holds purchases, resizes and replacements, and counts what others have bought", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: fleet(numbered(3)), config: budget });
+story("a budget holds purchases, resizes and replacements, and counts what others have bought", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: fleet(numbered(3)), config: budget });
   const first = (await stack.up({ preview: true })).expectOk();
   expect(first.text).toContain("USD 5.82/month; brings the account's total to USD 17.46");
   simulator.journal.clear();

@@ -68,16 +68,16 @@ const partsOf = (secret: string): string[] => [
 ];
 
 /** Puts the secrets of the program and those that were generated before the eyes of a test. */
-function allSecrets(told: Story, other: Story["simulator"]): string[] {
-  const generated = [told.simulator, other].flatMap(({ world }) =>
+function allSecrets(stage: Story, other: Story["simulator"]): string[] {
+  const generated = [stage.simulator, other].flatMap(({ world }) =>
     world.orders().map(({ orderOid }) => world.rootPassword(orderOid) ?? ""),
   );
   const known = [...Object.values(given), apiKey, proxyPassword].flatMap(partsOf);
   return [...new Set([...known, ...generated])].filter((secret) => secret !== "");
 }
 
-async function setUp(told: Story, other: Story["simulator"]): Promise<Stack> {
-  const stack = await told.newStack({ program: program(other.url) });
+async function setUp(stage: Story, other: Story["simulator"]): Promise<Stack> {
+  const stack = await stage.newStack({ program: program(other.url) });
   await stack.setConfig("rimuhosting:apiKey", apiKey, { isSecret: true });
   for (const [name, value] of Object.entries(given)) await stack.setConfig(name, value, { isSecret: true });
   return stack;
@@ -90,10 +90,10 @@ const options = {
 
 story(
   "no secret shows in any output, state, backup or history of a server's whole life",
-  async (told) => {
+  async (stage) => {
     const other = await startStorySimulator({ apiKeys: [given.otherKey] });
     try {
-      const stack = await setUp(told, other);
+      const stack = await setUp(stage, other);
       const everything = new Everything(stack);
       (await everything.run("preview", { args: ["--diff"] })).expectOk();
       (await everything.run("up", { args: ["--json"] })).expectOk();
@@ -106,12 +106,12 @@ story(
       stack.project.write(program(other.url, 'memoryMb: 2048, distro: "deb12.64"'));
       (await everything.run("preview", { args: ["--diff", "--show-replacement-steps"] })).expectOk();
       (await everything.run("up", { args: ["--diff"] })).expectOk();
-      const secrets = allSecrets(told, other);
+      const secrets = allSecrets(stage, other);
       expect(secrets.length).toBeGreaterThanOrEqual(8);
       stack.project.write(program(other.url, 'memoryMb: 2048, distro: "deb12.64", dcLocation: "DCFRANKFURT"'));
       (await everything.run("preview", { args: ["--json"] })).expectOk();
       (await everything.run("up")).expectOk();
-      secrets.push(...allSecrets(told, other));
+      secrets.push(...allSecrets(stage, other));
       (await everything.run("destroy", { args: ["--json"] })).expectOk();
       expect(await everything.hits(secrets)).toEqual([]);
     } finally {
@@ -123,12 +123,12 @@ story(
 
 story.exhaustively(
   "a service that quotes secrets in what it refuses shows none",
-  async (told) => {
+  async (stage) => {
     const other = await startStorySimulator({ apiKeys: [given.otherKey] });
     try {
-      const stack = await setUp(told, other);
+      const stack = await setUp(stage, other);
       const everything = new Everything(stack);
-      const { faults } = told.simulator;
+      const { faults } = stage.simulator;
       const [line] = given.config.split("\n").slice(1);
       const quoting = [apiKey, given.password, given.file, line].join("; ");
       const refuse = (call: Parameters<typeof faults.add>[0]["call"], times = 1) =>
@@ -147,7 +147,7 @@ story.exhaustively(
       expect((await everything.run("refresh")).expectFailure().text).toContain("Not with");
       refuse("delete-vps");
       expect((await everything.run("destroy")).expectFailure().text).toContain("Not with");
-      const secrets = allSecrets(told, other);
+      const secrets = allSecrets(stage, other);
       (await everything.run("destroy")).expectOk();
       expect(await everything.hits(secrets)).toEqual([]);
     } finally {

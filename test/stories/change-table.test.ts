@@ -28,10 +28,10 @@ const [small, large] = ["memoryMb: 1024, diskSpaceMb: 10240", "memoryMb: 2048, d
 
 story(
   "several changes at once are made in the right order, each once, and the stopped server is stopped in the end",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     const before = `${small}, distro: "deb12.64", hostServerOid: "1317", runningState: "NOTRUNNING"`;
-    const stack = await told.newStack({ program: program(before) });
+    const stack = await stage.newStack({ program: program(before) });
     (await stack.up()).expectOk();
     expect(changesIn(simulator).map(({ call }) => call)).toEqual(["new-vps", "running-state"]);
     const host = simulator.world.hosts.find((one) => one.locationCode === "DCDALLAS" && one.hostServerOid !== "1317");
@@ -51,9 +51,9 @@ story(
   },
 );
 
-story.exhaustively("first-boot data is recorded, and installed by the next reinstall", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program('password: "first-Password1"') });
+story.exhaustively("first-boot data is recorded, and installed by the next reinstall", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: program('password: "first-Password1"') });
   (await stack.up()).expectOk();
   const orderOid = Number(stack.findInState("web")?.id);
   const changed = 'password: "second-Password2", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]';
@@ -81,9 +81,9 @@ story.exhaustively("first-boot data is recorded, and installed by the next reins
 
 story(
   "what the order cannot change replaces it: the old server is cancelled first, then a new one is bought",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program('distro: "deb12.64"') });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: program('distro: "deb12.64"') });
     (await stack.up()).expectOk();
     const first = stack.findInState("web")?.id;
     stack.project.write(program('distro: "deb12.64"').replace("web.example.com", "www.example.com"));

@@ -14,19 +14,19 @@ const guide = readFileSync(join(REPOSITORY, "docs/continuous-integration.md"), "
 
 story(
   "the jobs of the guide preview and order a server, and fail in the night after a change elsewhere",
-  async (told) => {
+  async (stage) => {
     const commands = [...guide.matchAll(/^ *- (?:run: )?((?:pulumi|npx) .*)$/gm)].map(([, command]) => command);
     expect(new Set(commands)).toEqual(new Set([...jobs, nightly, strayCheck]));
 
-    const stack = await told.newStack({ program: declaring(web()), name: "prod" });
+    const stack = await stage.newStack({ program: declaring(web()), name: "prod" });
     const run = (command: string) => stack.run(command.split(" ").slice(1));
     for (const job of jobs) (await run(job)).expectOk();
-    const [oid = 0] = activeOrders(told.simulator);
-    expect(told.simulator.world.orders()).toHaveLength(1);
+    const [oid = 0] = activeOrders(stage.simulator);
+    expect(stage.simulator.world.orders()).toHaveLength(1);
     (await run(nightly)).expectOk();
-    const checkStrays = () => calledIn(told, stack.project.directory, strayCheck.split(" ").slice(2));
+    const checkStrays = () => calledIn(stage, stack.project.directory, strayCheck.split(" ").slice(2));
     expect(await checkStrays()).toMatchObject({ code: 0 });
-    told.simulator.world.resizeOutside(oid, { memoryMb: 1024 });
+    stage.simulator.world.resizeOutside(oid, { memoryMb: 1024 });
     expect((await run(nightly)).expectFailure().text).toContain("no changes were expected");
   },
 );

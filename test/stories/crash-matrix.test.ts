@@ -169,9 +169,9 @@ for (const casualty of ["everything", "the CLI"] as const) {
   const tell = casualty === "everything" ? story : story.exhaustively;
   tell(
     `${casualty} dies at the request boundaries of a create, an update and a destroy: nothing is bought twice, lost or left running untold`,
-    async (told) => {
-      const { simulator } = told;
-      const stack = await told.newStack({ program: declaring() });
+    async (stage) => {
+      const { simulator } = stage;
+      const stack = await stage.newStack({ program: declaring() });
       const boundaries = await boundariesOfPhases(simulator, stack);
       const histories = Math.max(...boundaries.map(({ length }) => length));
       const rows = [["create dies at", "update dies at", "destroy dies at", "bought", "strays, and told of"]];
@@ -195,9 +195,9 @@ for (const casualty of ["everything", "the CLI"] as const) {
 
 story.exhaustively(
   "control: in the same matrix a plain provider buys twice and leaves servers running without a word",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: plainProgram("web.example.com") });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: plainProgram("web.example.com") });
     stack.project.writeFile("plain-provider.js", plainProvider);
     const rows = [["create dies at", "bought", "strays without a word"]];
     let silentStrays = 0;

@@ -10,10 +10,10 @@ const program = (...declarations: string[]) =>
 
 story(
   "a refresh brings every kind of drift into the state, and the next preview says it in the program's terms",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     const { world } = simulator;
-    const stack = await told.newStack({
+    const stack = await stage.newStack({
       program: program(
         web("sized", "memoryMb: 2048, diskSpaceMb: 20480,"),
         web("stopped", 'runningState: "RUNNING",'),
@@ -103,10 +103,10 @@ story(
 
 story(
   "a nightly job sees drift and nothing else, also where lists leave the tags out, and never takes a refused key for gone",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     simulator.variants.tagsInLists = "missing";
-    const stack = await told.newStack({
+    const stack = await stage.newStack({
       program: program(web("web", 'memoryMb: 2048, metaData: { role: "web" },')),
     });
     (await stack.up()).expectOk();

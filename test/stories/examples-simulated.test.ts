@@ -21,8 +21,8 @@ test("every example says how it runs without an account", () => {
 const runnable = names.filter((name) => name !== "automation" && name !== "cloud-config");
 
 describe.each(runnable)("the example %s", (name) => {
-  story.exhaustively("runs without an account as its README says", async (told) => {
-    const { project } = await told.newStack({
+  story.exhaustively("runs without an account as its README says", async (stage) => {
+    const { project } = await stage.newStack({
       program: { directory: join(REPOSITORY, "examples", name) },
       project: name,
     });
@@ -35,10 +35,10 @@ describe.each(runnable)("the example %s", (name) => {
     const session = sessionOf(steps, "")
       .replaceAll("8089", String(await freePort()))
       .replaceAll("npx rimuhosting-simulator", simulator);
-    const shown = await inShell(session, project.directory, readersEnvironment(told));
+    const shown = await inShell(session, project.directory, readersEnvironment(stage));
     expect(shown).toMatch(/Resources:\s+\+ \d+ created/);
     // It talked to the simulator that the README has started.
-    expect(told.simulator.journal.entries).toEqual([]);
+    expect(stage.simulator.journal.entries).toEqual([]);
   });
 });
 
@@ -47,11 +47,11 @@ const isNoInstallation = (step: object): boolean => !JSON.stringify(step).includ
 /** The stack of the README is called otherwise. */
 const isNotRemoval = (step: object): boolean => !JSON.stringify(step).includes("stack rm dev");
 
-function readersEnvironment(told: Story): Record<string, string> {
-  const ssh = join(told.directory, "home", ".ssh");
+function readersEnvironment(stage: Story): Record<string, string> {
+  const ssh = join(stage.directory, "home", ".ssh");
   mkdirSync(ssh, { recursive: true });
   writeFileSync(join(ssh, "id_ed25519"), "a private key");
   writeFileSync(join(ssh, "id_ed25519.pub"), "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= somebody@example.com\n");
-  const { RIMUHOSTING_BASEURL, RIMUHOSTING_APIKEY, ...env } = told.env;
+  const { RIMUHOSTING_BASEURL, RIMUHOSTING_APIKEY, ...env } = stage.env;
   return { ...env, PULUMI_SKIP_CONFIRMATIONS: "true", PULUMI_NODEJS_TRANSPILE_ONLY: "true", NO_PROXY: "127.0.0.1" };
 }

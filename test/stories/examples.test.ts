@@ -16,20 +16,20 @@ interface Example {
   readonly name: string;
   readonly config?: Readonly<Record<string, string>>;
   /** The servers that exist before the program runs. */
-  readonly before?: (told: Story) => Readonly<Record<string, string>>;
+  readonly before?: (stage: Story) => Readonly<Record<string, string>>;
   /** Whether a server is protected, so that the README says how to destroy it all the same. */
   readonly isProtected?: boolean;
-  readonly shows: (outputs: Readonly<Record<string, unknown>>, told: Story) => void;
+  readonly shows: (outputs: Readonly<Record<string, unknown>>, stage: Story) => void;
 }
 
 const active = ({ simulator }: Story) => simulator.world.activeOrders();
-const domains = (told: Story): string[] => active(told).map(({ domainName }) => domainName);
+const domains = (stage: Story): string[] => active(stage).map(({ domainName }) => domainName);
 const changes = ({ simulator }: Story) => simulator.journal.entries.filter(({ method }) => method !== "GET");
 
 const runnable: readonly Example[] = [
   {
     name: "quickstart",
-    shows: (outputs, told) => expect(outputs).toMatchObject({ orderOid: active(told)[0]?.orderOid }),
+    shows: (outputs, stage) => expect(outputs).toMatchObject({ orderOid: active(stage)[0]?.orderOid }),
   },
   {
     name: "mail-server",
@@ -39,13 +39,13 @@ const runnable: readonly Example[] = [
   {
     name: "two-accounts",
     config: { "two-accounts:customerApiKey": "67890" },
-    shows: (_, told) => expect(domains(told).sort()).toEqual(["monitor.example.com", "shop.example.net"]),
+    shows: (_, stage) => expect(domains(stage).sort()).toEqual(["monitor.example.com", "shop.example.net"]),
   },
   {
     name: "web-and-database",
     isProtected: true,
-    shows: ({ webIp }, told) => {
-      const database = active(told).find(({ domainName }) => domainName.startsWith("db."));
+    shows: ({ webIp }, stage) => {
+      const database = active(stage).find(({ domainName }) => domainName.startsWith("db."));
       expect(database?.installation.cloudConfigData).toContain(`ufw allow from ${webIp} to any port 5432`);
     },
   },
@@ -56,9 +56,9 @@ const runnable: readonly Example[] = [
       const { orderOid } = simulator.world.placeOrder({ domainName: "shop.example.com" });
       return { "adopt-a-server:orderOid": String(orderOid) };
     },
-    shows: ({ orderOid }, told) => {
-      expect(active(told).map((order) => order.orderOid)).toEqual([orderOid]);
-      expect(changes(told)).toEqual([]);
+    shows: ({ orderOid }, stage) => {
+      expect(active(stage).map((order) => order.orderOid)).toEqual([orderOid]);
+      expect(changes(stage)).toEqual([]);
     },
   },
   {
@@ -71,7 +71,8 @@ const runnable: readonly Example[] = [
 const promisedUsd = (name: string): number =>
   Number(/\*\*Costs\*\* USD ([\d.]+) a month/.exec(readmeOf(name))?.[1] ?? Number.NaN);
 
-const billedUsd = (told: Story): number => active(told).reduce((sum, { monthlyAmount }) => sum + monthlyAmount.amt, 0);
+const billedUsd = (stage: Story): number =>
+  active(stage).reduce((sum, { monthlyAmount }) => sum + monthlyAmount.amt, 0);
 
 /** One that buys, one with two resources and protection; exhaustively every one. */
 const toldEveryTime = ["quickstart", "mail-server"];
@@ -83,47 +84,50 @@ describe.each(runnable)("the example $name", ({ name, config = {}, before, isPro
   const tell = toldEveryTime.includes(name) ? story : story.exhaustively;
   tell(
     "does what its README says, costs what it says, and can be cleaned up as it says",
-    async (told) => {
-      const known = before?.(told) ?? {};
-      const ordersBefore = billedUsd(told);
+    async (stage) => {
+      const known = before?.(stage) ?? {};
+      const ordersBefore = billedUsd(stage);
       const program = { directory: join(examples, name) };
-      const stack = await told.newStack({ program, project: name, config: { ...config, ...known } });
+      const stack = await stage.newStack({ program, project: name, config: { ...config, ...known } });
       (await stack.up()).expectOk();
       const outputs = stack.state().find(({ type }) => type === "pulumi:pulumi:Stack")?.outputs ?? {};
-      shows(outputs, told);
-      expect(billedUsd(told) - ordersBefore).toBeCloseTo(promisedUsd(name));
+      shows(outputs, stage);
+      expect(billedUsd(stage) - ordersBefore).toBeCloseTo(promisedUsd(name));
 
       expect(readmeOf(name).includes("pulumi state unprotect --all")).toBe(isProtected);
       if (isProtected) (await stack.run(["state", "unprotect", "--all", "--yes", "--stack", stack.name])).expectOk();
       (await stack.destroy()).expectOk();
-      expect(active(told).map(({ orderOid }) => orderOid)).toEqual([]);
+      expect(active(stage).map(({ orderOid }) => orderOid)).toEqual([]);
     },
     { env, simulator: { apiKeys: ["12345", "67890"] } },
   );
 });
 
-story("the unit tests of the tested example pass without any call to the service", async (told) => {
-  const directory = join(told.directory, "unit-tests");
+story("the unit tests of the tested example pass without any call to the service", async (stage) => {
+  const directory = join(stage.directory, "unit-tests");
   copyExample("unit-tests", directory);
   const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: directory, encoding: "utf8" });
   node(join(REPOSITORY, "node_modules/typescript/bin/tsc"));
   expect(node("--test", "--test-reporter=tap", "dist/*.test.js")).toMatch(/# pass 3\n# fail 0/);
-  expect(told.simulator.journal.entries).toEqual([]);
+  expect(stage.simulator.journal.entries).toEqual([]);
 });
 
-story.exhaustively("the Automation API's example orders a server for each customer, and cancels them", async (told) => {
-  const directory = join(told.directory, "automation");
-  copyExample("automation", directory);
-  writeFileSync(join(directory, "index.js"), toJavaScript(readFileSync(join(directory, "index.ts"), "utf8")));
-  // Not while this process waits: the simulator is in it.
-  const start = async (...args: string[]) =>
-    (await promisify(execFile)(process.execPath, ["index.js", ...args], { cwd: directory, env: told.env })).stdout;
-  expect(await start("up", "ann", "bob")).toMatch(/^ann: ssh root@198\..*\nbob: ssh root@198\./m);
-  expect(domains(told).sort()).toEqual(["ann.example.com", "bob.example.com"]);
-  expect(billedUsd(told)).toBeCloseTo(2 * promisedUsd("automation"));
-  await start("destroy");
-  expect(active(told)).toEqual([]);
-});
+story.exhaustively(
+  "the Automation API's example orders a server for each customer, and cancels them",
+  async (stage) => {
+    const directory = join(stage.directory, "automation");
+    copyExample("automation", directory);
+    writeFileSync(join(directory, "index.js"), toJavaScript(readFileSync(join(directory, "index.ts"), "utf8")));
+    // Not while this process waits: the simulator is in it.
+    const start = async (...args: string[]) =>
+      (await promisify(execFile)(process.execPath, ["index.js", ...args], { cwd: directory, env: stage.env })).stdout;
+    expect(await start("up", "ann", "bob")).toMatch(/^ann: ssh root@198\..*\nbob: ssh root@198\./m);
+    expect(domains(stage).sort()).toEqual(["ann.example.com", "bob.example.com"]);
+    expect(billedUsd(stage)).toBeCloseTo(2 * promisedUsd("automation"));
+    await start("destroy");
+    expect(active(stage)).toEqual([]);
+  },
+);
 
 test("the example of cloud-config fills in its file, and waits for that server with the key of the configuration", async () => {
   const desired = new Map<string, pulumi.runtime.MockResourceArgs>();

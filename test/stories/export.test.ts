@@ -52,11 +52,11 @@ const mixed = [
 
 story(
   "an account of 20 mixed orders is exported, previewed and adopted: nothing is bought or changed, and all is in the state",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: "" });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: "" });
     const { directory } = stack.project;
-    const exported = await calledIn(told, directory, ["export", "--out", "exported.ts"]);
+    const exported = await calledIn(stage, directory, ["export", "--out", "exported.ts"]);
     expect(exported).toMatchObject({ code: 0, stdout: "Written to exported.ts.\n" });
     const program = readFileSync(join(directory, "exported.ts"), "utf8");
     rmSync(join(directory, "exported.ts"));
@@ -86,9 +86,9 @@ story(
   { simulator: { seed: { orders: mixed } } },
 );
 
-story("the command line reads the stack it stands in: its key, its orders, what its state has lost", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({
+story("the command line reads the stack it stands in: its key, its orders, what its state has lost", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({
     program: `
       import * as rimuhosting from "pulumi-rimuhosting";
       for (const name of ["web", "db"]) new rimuhosting.Vps(name, { domainName: name + ".example.com" });
@@ -98,7 +98,7 @@ story("the command line reads the stack it stands in: its key, its orders, what 
   (await stack.run(["stack", "select", stack.name])).expectOk();
   await stack.setConfig("rimuhosting:apiKey", "12345", { isSecret: true });
   (await stack.up()).expectOk();
-  const asks = (...args: string[]) => calledIn(told, directory, args, { RIMUHOSTING_APIKEY: "" });
+  const asks = (...args: string[]) => calledIn(stage, directory, args, { RIMUHOSTING_APIKEY: "" });
 
   const orders = await asks("orders");
   expect(orders).toMatchObject({ code: 0, stderr: "" });

@@ -15,8 +15,8 @@ for (const [index, name] of ${JSON.stringify(names)}.entries())
 
 story(
   "a new image goes through servers that depend on each other one by one: the third fails, which stops the rest, and in the end all have it; never two are down",
-  async (told) => {
-    const { world, journal, faults } = told.simulator;
+  async (stage) => {
+    const { world, journal, faults } = stage.simulator;
     const connections: { readonly address: string | undefined; readonly at: number }[] = [];
     const server = createServer((socket) => {
       connections.push({ address: socket.localAddress?.replace("::ffff:", ""), at: Date.now() });
@@ -26,7 +26,7 @@ story(
     try {
       const { port } = server.address() as AddressInfo;
       const parallel = { args: ["--parallel", "16"] };
-      const stack = await told.newStack({ program: fleet("deb12.64", port) });
+      const stack = await stage.newStack({ program: fleet("deb12.64", port) });
       (await stack.up(parallel)).expectOk();
       const orders = names.map((name) => Number(stack.findInState(name)?.outputs["orderOid"]));
       const images = () => ({

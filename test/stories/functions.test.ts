@@ -7,9 +7,9 @@ const program = (body: string) => `
   ${body}
 `;
 
-story("functions tell a program what is there, and the catalogue is read once", async (told) => {
-  told.simulator.world.placeOrder({ domainName: "old.example.com" });
-  const stack = await told.newStack({
+story("functions tell a program what is there, and the catalogue is read once", async (stage) => {
+  stage.simulator.world.placeOrder({ domainName: "old.example.com" });
+  const stack = await stage.newStack({
     program: program(`
       const http = Object.keys(require.cache).filter((file) => /dist.got\\.js$/.test(file));
       const loaded = [...http, ...Object.keys(globalThis).filter((name) => name.includes("zod"))];
@@ -46,13 +46,13 @@ story("functions tell a program what is there, and the catalogue is read once", 
 
   const preview = (await stack.preview()).expectOk();
   expect(preview.text).toMatch(/state *: (output<string>|\[unknown\])/);
-  expect(told.simulator.journal.calls("vps-status")).toEqual([]);
+  expect(stage.simulator.journal.calls("vps-status")).toEqual([]);
   // Once for the program, once for the check of the server.
-  expect(told.simulator.journal.calls("distributions")).toHaveLength(2);
+  expect(stage.simulator.journal.calls("distributions")).toHaveLength(2);
 
-  told.simulator.journal.clear();
+  stage.simulator.journal.clear();
   const host = { host_num_cores: 64, host_disk_gb_free: 1400, console: { root_password: "canary-word", port: 5900 } };
-  told.simulator.faults.add({ call: "vps-status", how: { patch: { host_server_info: host } }, moment: "after-work" });
+  stage.simulator.faults.add({ call: "vps-status", how: { patch: { host_server_info: host } }, moment: "after-work" });
   (await stack.up()).expectOk();
   const outputs = await stack.outputs();
   expect(outputs).toMatchObject({ plan: "LaunchtimeVPSSyd", state: "RUNNING" });
@@ -64,11 +64,11 @@ story("functions tell a program what is there, and the catalogue is read once", 
   expect(outputs["oldAsOutput"]).toBe(outputs["old"]);
   expect(outputs["seen"]).toBe(outputs["web"]);
   expect(outputs).toMatchObject({ before: 1, bought: "web.example.com", after: 2 });
-  expect(told.simulator.journal.calls("distributions")).toHaveLength(2);
+  expect(stage.simulator.journal.calls("distributions")).toHaveLength(2);
 });
 
-story("a program's failed question is one clear error without a stack", async (told) => {
-  const stack = await told.newStack({ program: program(`export const x = rimuhosting.getBillingMethods();`) });
+story("a program's failed question is one clear error without a stack", async (stage) => {
+  const stack = await stage.newStack({ program: program(`export const x = rimuhosting.getBillingMethods();`) });
   const clean = (text: string) => {
     expect(text).not.toMatch(/\n\s+at |node_modules|unhandled/i);
     return text;
@@ -82,13 +82,13 @@ story("a program's failed question is one clear error without a stack", async (t
   expect(clean(none.text)).toContain("getOrder: Reading order 999 was refused by the service");
 });
 
-story("functions ask with the settings of an explicit provider, else with those of the stack", async (told) => {
+story("functions ask with the settings of an explicit provider, else with those of the stack", async (stage) => {
   const other = await startSimulator({
     apiKeys: ["777"],
     seed: { orders: [{ orderOid: 2_000, domainName: "eu.example.com" }] },
   });
   try {
-    const stack = await told.newStack({
+    const stack = await stage.newStack({
       config: { "other:url": other.url },
       program: program(`
         const config = new pulumi.Config("other");

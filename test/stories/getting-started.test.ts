@@ -22,15 +22,15 @@ test("what the page leaves to a person is little, and marked", () => {
 });
 
 /** Follows a page from an empty folder, with the packed packages. */
-const readerStory = (name: string, body: (told: Story, env: Environment) => Promise<void>) =>
+const readerStory = (name: string, body: (stage: Story, env: Environment) => Promise<void>) =>
   story.exhaustively(
     name,
-    async (told) => {
+    async (stage) => {
       // What a reader has not installed must not be found further up.
-      rmSync(join(told.directory, "node_modules"), { recursive: true, force: true });
-      const registry = await startRegistry(told.directory);
+      rmSync(join(stage.directory, "node_modules"), { recursive: true, force: true });
+      const registry = await startRegistry(stage.directory);
       try {
-        await body(told, readersEnvironment(told, registry.url));
+        await body(stage, readersEnvironment(stage, registry.url));
       } finally {
         await registry.close();
       }
@@ -38,39 +38,39 @@ const readerStory = (name: string, body: (told: Story, env: Environment) => Prom
     { timeoutMs: 600_000 },
   );
 
-readerStory("every command of getting-started works", async (told, env) => {
-  const shown = await follow(gettingStarted, told, env);
-  const calls = (name: Parameters<typeof told.simulator.journal.calls>[0]) => told.simulator.journal.calls(name);
+readerStory("every command of getting-started works", async (stage, env) => {
+  const shown = await follow(gettingStarted, stage, env);
+  const calls = (name: Parameters<typeof stage.simulator.journal.calls>[0]) => stage.simulator.journal.calls(name);
   expect(calls("new-vps")).toHaveLength(1);
   expect(calls("parameters")).toHaveLength(1);
   expect(calls("delete-vps")).toHaveLength(1);
-  expect(told.simulator.world.activeOrders()).toEqual([]);
+  expect(stage.simulator.world.activeOrders()).toEqual([]);
   // The second server was ordered from the simulator that the page itself has started.
   expect(shown.match(/Vps +web +created/g)).toHaveLength(2);
   expect(shown).toMatch(/"domain_name": ?"web\.example\.com"/);
 });
 
 /** Does in an empty folder what the page says; returns what was shown. */
-async function follow({ steps }: Page, told: Story, env: Environment): Promise<string> {
-  const folder = mkdtempSync(join(told.directory, "reader-"));
+async function follow({ steps }: Page, stage: Story, env: Environment): Promise<string> {
+  const folder = mkdtempSync(join(stage.directory, "reader-"));
   // Somebody else may use the port that the page names.
   const session = sessionOf(steps, STORY_API_KEY).replaceAll("8089", String(await freePort()));
   return inShell(session, folder, env);
 }
 
 /** What a reader has after "What you need"; and in place of the internet, this machine. */
-function readersEnvironment(told: Story, registry: string): Record<string, string> {
-  const home = join(told.directory, "home");
+function readersEnvironment(stage: Story, registry: string): Record<string, string> {
+  const home = join(stage.directory, "home");
   const made = join(home, "rimuhosting");
   for (const folder of [join(home, ".ssh"), made]) mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(told.directory).filter((file) => file.endsWith(".tgz")))
-    cpSync(join(told.directory, name), join(made, name));
+  for (const name of readdirSync(stage.directory).filter((file) => file.endsWith(".tgz")))
+    cpSync(join(stage.directory, name), join(made, name));
   cpSync(join(REPOSITORY, "templates/rimuhosting-typescript"), join(made, "template"), { recursive: true });
   writeFileSync(
     join(home, ".ssh", "id_ed25519.pub"),
     "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= somebody@example.com\n",
   );
-  const { PULUMI_BACKEND_URL, ...env } = told.env;
+  const { PULUMI_BACKEND_URL, ...env } = stage.env;
   return {
     ...env,
     // In place of a person who answers yes.
@@ -79,7 +79,7 @@ function readersEnvironment(told: Story, registry: string): Record<string, strin
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
     PULUMI_DISABLE_REGISTRY_RESOLVE: "true",
     npm_config_registry: registry,
-    npm_config_cache: join(told.directory, "npm-cache"),
+    npm_config_cache: join(stage.directory, "npm-cache"),
     npm_config_audit: "false",
     npm_config_fund: "false",
     npm_config_update_notifier: "false",

@@ -21,10 +21,10 @@ new Thing("web");
 
 story(
   "a killed CLI leaves its host, its lock and the pending create; a host that dies fails the command; what all die in leaves nothing",
-  async (told) => {
-    const stack = await told.newStack({ program });
+  async (stage) => {
+    const stack = await stage.newStack({ program });
     const startAndWait = async () => {
-      const gate = told.simulator.hold("distributions");
+      const gate = stage.simulator.hold("distributions");
       const running = stack.upInBackground();
       await running.until(gate.reached);
       return { running, gate };

@@ -7,9 +7,9 @@ const taint = (stack: Stack, urn: string) => stack.run(["state", "taint", "--yes
 
 story(
   "a key that is tainted or replaced alone costs nothing: the server stays, and is changed as ever",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const order = orderOf(stack);
     (await taint(stack, urnOf(stack, "web key"))).expectOk();
@@ -26,9 +26,9 @@ story(
 
 story(
   "a taint, and --replace of a server with its key or without, buy exactly one server each and cancel the other one first",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const ways = [() => [], () => ["--replace", urnOf(stack)], () => ["--replace", "**::web"]];
     for (const [cancelled, flags] of ways.entries()) {
@@ -49,9 +49,9 @@ story(
   },
 );
 
-story("a taint of a server that is bought first is refused: its order may be in use", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web(undefined, "deleteBeforeReplace: false")) });
+story("a taint of a server that is bought first is refused: its order may be in use", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: declaring(web(undefined, "deleteBeforeReplace: false")) });
   (await stack.up()).expectOk();
   (await taint(stack, urnOf(stack))).expectOk();
   for (const run of [await stack.preview(), await stack.up()])
@@ -62,9 +62,9 @@ story("a taint of a server that is bought first is refused: its order may be in 
   expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
 });
 
-story("what state delete takes out is adopted again by its key", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web()) });
+story("what state delete takes out is adopted again by its key", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
   const order = orderOf(stack);
   (await stack.deleteFromState(urnOf(stack))).expectOk();
@@ -78,9 +78,9 @@ story("what state delete takes out is adopted again by its key", async (told) =>
 
 story(
   "a service that cannot list the orders stops a purchase, and a replacement before anything is cancelled",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     stack.project.write(declaring(web()).replace("web.example.com", "www.example.com"));
     simulator.faults.add({ call: "list-orders", how: { status: 403 }, times: 100 });
@@ -92,9 +92,9 @@ story(
   },
 );
 
-story("a first up whose target is the server alone is refused by Pulumi; one that names both buys", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+story("a first up whose target is the server alone is refused by Pulumi; one that names both buys", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: declaring(web(), { name: "app" }) });
   (await stack.up({ args: ["--target", "**::web"] })).expectOk();
   expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
   (await stack.up({ args: ["--target", "**Vps::app"] })).expectFailure();

@@ -22,10 +22,10 @@ const ordered = {
   metaData: [{ keyName: "role", value: "web" }],
 };
 
-story("an import adopts an order and buys nothing; up, refresh and preview then find no changes", async (told) => {
-  const { simulator } = told;
+story("an import adopts an order and buys nothing; up, refresh and preview then find no changes", async (stage) => {
+  const { simulator } = stage;
   const { orderOid, primaryIp } = simulator.world.placeOrder(ordered);
-  const stack = await told.newStack({ program: program(`import: "${orderOid}"`, asItIs + untold) });
+  const stack = await stage.newStack({ program: program(`import: "${orderOid}"`, asItIs + untold) });
 
   const previewed = (await stack.preview()).expectOk();
   expect(previewed.operations).toMatchObject({ web: "create" });

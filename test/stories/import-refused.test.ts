@@ -23,8 +23,8 @@ const complaints = (result: CommandResult) =>
 
 story(
   "an import with differences fails in the preview and in the up, lists each of them, and changes nothing",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     const { orderOid, hostServerOid } = simulator.world.placeOrder({
       domainName: "old.example.com",
       distro: "deb12.64",
@@ -34,7 +34,7 @@ story(
     const args =
       'distro: "ubuntu2404.64", dcLocation: "DCLONDON", memoryMb: 4096, diskSpaceMb: 10240, diskSpace2Mb: 5120, hostServerOid: "42", ' +
       'runningState: "NOTRUNNING", billingOid: 99, metaData: { role: "web" }, ipRequest: { numIps: 2, extraIpReason: "TLS" },';
-    const stack = await told.newStack({ program: program(web("web", importing(orderOid), args)) });
+    const stack = await stage.newStack({ program: program(web("web", importing(orderOid), args)) });
     const listed = [
       'domainName: "old.example.com" on the server, "web.example.com" in the program',
       'distro: "deb12.64" on the server, "ubuntu2404.64" in the program',
@@ -58,8 +58,8 @@ story(
 
 story(
   "what cannot be adopted is refused with the reason: no such order, dedicated, cancelled, taken",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     const physicalOid = 88_833_465;
     const cancelled = simulator.world.placeOrder({ domainName: "web.example.com" });
     simulator.world.cancelOutside(cancelled.orderOid);
@@ -77,7 +77,7 @@ story(
         [`names order ${free.orderOid}, which another resource of this stack holds or imports`],
       ],
     ];
-    const stack = await told.newStack({ program: program() });
+    const stack = await stage.newStack({ program: program() });
     for (const [declarations, words] of refusals) {
       stack.project.write(program(...declarations));
       const said = complaints((await stack.preview()).expectFailure());

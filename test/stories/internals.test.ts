@@ -13,35 +13,38 @@ const without = (...missing: readonly string[]) => ({
 
 const knownVersions = "Known to work are @pulumi/pulumi 3.216.0 to";
 
-const reinstalled = (told: Story): number =>
-  told.simulator.world.order(told.simulator.world.orders()[0]?.orderOid ?? 0).installation.count - 1;
+const reinstalled = (stage: Story): number =>
+  stage.simulator.world.order(stage.simulator.world.orders()[0]?.orderOid ?? 0).installation.count - 1;
 
 /** A stack with one server, whose program now asks for another image. */
-async function wiping(told: Story) {
-  const stack = await told.newStack({ program: declaring(web('distro: "deb13.64"')) });
+async function wiping(stage: Story) {
+  const stack = await stage.newStack({ program: declaring(web('distro: "deb13.64"')) });
   (await stack.up()).expectOk();
   stack.project.write(declaring(web('distro: "deb12.64"')));
   return stack;
 }
 
-story("what cannot be reported to the engine goes to stderr, which the CLI shows in previews and ups", async (told) => {
-  const stack = await wiping(told);
-  for (const missing of ["proto/engine_grpc_pb", "address"]) {
-    const { text } = (await stack.preview(without(missing))).expectOk();
-    expect(text).toContain("warning: web: distro (deb13.64 → deb12.64) changed, which reinstalls order");
-    expect(text).toContain(knownVersions);
-  }
-  const { text } = (await stack.up(without("proto/engine_grpc_pb"))).expectOk();
-  expect(text).toMatch(/web: reinstalled because distro changed, all data that was on it is lost: .* USD/);
-});
+story(
+  "what cannot be reported to the engine goes to stderr, which the CLI shows in previews and ups",
+  async (stage) => {
+    const stack = await wiping(stage);
+    for (const missing of ["proto/engine_grpc_pb", "address"]) {
+      const { text } = (await stack.preview(without(missing))).expectOk();
+      expect(text).toContain("warning: web: distro (deb13.64 → deb12.64) changed, which reinstalls order");
+      expect(text).toContain(knownVersions);
+    }
+    const { text } = (await stack.up(without("proto/engine_grpc_pb"))).expectOk();
+    expect(text).toMatch(/web: reinstalled because distro changed, all data that was on it is lost: .* USD/);
+  },
+);
 
-story("an SDK that hides what a component protects leaves every server in one protected", async (told) => {
+story("an SDK that hides what a component protects leaves every server in one protected", async (stage) => {
   const inComponent = (distro: string): string => `
 import * as pulumi from "@pulumi/pulumi";
 import * as rimuhosting from "pulumi-rimuhosting";
 const site = new pulumi.ComponentResource("shop:index:Site", "site");
 new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "${distro}" }, { parent: site });`;
-  const stack = await told.newStack({ program: inComponent("deb13.64") });
+  const stack = await stage.newStack({ program: inComponent("deb13.64") });
   (await stack.up()).expectOk();
   stack.project.write(inComponent("deb12.64"));
   for (const result of [await stack.preview(without("__protect")), await stack.up(without("__protect"))]) {
@@ -49,11 +52,11 @@ new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "${distro}" 
     expect(text).toContain("Every server in a component counts as protected: whatever would lose its data is refused.");
     expect(text).toContain(knownVersions);
   }
-  expect(reinstalled(told)).toBe(0);
+  expect(reinstalled(stage)).toBe(0);
 });
 
-story("an SDK that lacks what nothing can do without ends the program in one sentence", async (told) => {
-  const stack = await wiping(told);
+story("an SDK that lacks what nothing can do without ends the program in one sentence", async (stage) => {
+  const stack = await wiping(stage);
   for (const missing of ["isKnown", "getStackResource", "specialSecretSig"]) {
     const { text } = (await stack.preview(without(missing))).expectFailure();
     expect(text).toContain("The program ends before anything is declared: nothing was bought or changed.");
@@ -62,8 +65,8 @@ story("an SDK that lacks what nothing can do without ends the program in one sen
   }
 });
 
-story("an API key that cannot be checked for plain text is reported as unchecked", async (told) => {
-  const stack = await told.newStack({ program: declaring(web()) });
+story("an API key that cannot be checked for plain text is reported as unchecked", async (stage) => {
+  const stack = await stage.newStack({ program: declaring(web()) });
   const { text } = (await stack.preview(without("isConfigSecret"))).expectOk();
   expect(text).toContain("The stack's configuration is not checked for an API key in plain text");
 });

@@ -5,9 +5,9 @@ const nothing = 'import "pulumi-rimuhosting";';
 
 story(
   "a cancellation that the service says it did and did not: destroy fails, names the order, and the next one ends it",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const [orderOid = 0] = activeOrders(simulator);
     simulator.faults.add({
@@ -30,10 +30,10 @@ story(
 
 story(
   "cancel at the end of the period: the order gets its date, the state lets it go, and it is neither a stray nor taken back",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     const atPeriodEnd = 'distro: "deb13.64", cancel: "at-period-end"';
-    const stack = await told.newStack({ program: declaring(web(atPeriodEnd)) });
+    const stack = await stage.newStack({ program: declaring(web(atPeriodEnd)) });
     (await stack.up()).expectOk();
     const [orderOid = 0] = activeOrders(simulator);
     await dieAt(simulator, stack, "cancelled", "before-work", () => stack.destroyInBackground());
@@ -59,9 +59,9 @@ story(
 
 story.exhaustively(
   "of two entries with one order, which an edit has left, neither loses what the other holds",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web(), { name: "app" }) });
     (await stack.up()).expectOk();
     const orders = { web: Number(orderOf(stack)), app: Number(orderOf(stack, "app")) };
     // A state edited by hand: "web" names the order of "app".

@@ -12,9 +12,9 @@ const changes = (simulator: Simulator): string[] =>
 
 story(
   "each step that fails leaves what is done in the state, and the next up goes on from there: every call is sent once",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(small)) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web(small)) });
     (await stack.up()).expectOk();
     const orderOid = Number(orderOf(stack));
     simulator.journal.clear();
@@ -43,12 +43,12 @@ story(
   },
 );
 
-story.exhaustively("a reinstall that outlives its run is not repeated, and its password is known", async (told) => {
-  const { simulator } = told;
+story.exhaustively("a reinstall that outlives its run is not repeated, and its password is known", async (stage) => {
+  const { simulator } = stage;
   const program = (args: string) => `
     import * as rimuhosting from "pulumi-rimuhosting";
     export const password = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }).password;`;
-  const stack = await told.newStack({ program: program('distro: "deb12.64", password: "First1Password"') });
+  const stack = await stage.newStack({ program: program('distro: "deb12.64", password: "First1Password"') });
   (await stack.up()).expectOk();
   stack.project.write(program('distro: "deb13.64", password: "Second2Password"'));
   await dieAt(simulator, stack, "reinstall", "before-work");

@@ -11,9 +11,9 @@ const program = (args = `distro: "deb13.64", memoryMb: 2048`): string => `
 
 story(
   "everything dies while the service works on the order: the next preview says so, the up takes the one order over, and its password is valid",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program() });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: program() });
     await dieAt(simulator, stack, "new-vps");
     expect(stack.findInState("web")).toBeUndefined();
     expect(stack.findInState("web key")).toBeDefined();
@@ -40,9 +40,9 @@ story(
 
 story(
   "its resource is taken out after the kill: up and destroy fail and name the order, until it is declared again or cancelled",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
     await dieAt(simulator, stack, "new-vps");
     const [order = 0] = activeOrders(simulator);
     stack.project.write(declaring());
@@ -65,9 +65,9 @@ story(
   },
 );
 
-story("the program changes after the kill: the order is adopted, and the next up changes it", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program() });
+story("the program changes after the kill: the order is adopted, and the next up changes it", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: program() });
   await dieAt(simulator, stack, "new-vps");
   stack.project.write(program(`distro: "deb13.64", memoryMb: 4096`));
   expect((await stack.up()).expectFailure().text).toContain("It differs from the program: memoryMb");
@@ -76,9 +76,9 @@ story("the program changes after the kill: the order is adopted, and the next up
   expect(simulator.world.activeOrders()).toMatchObject([{ sizes: { memoryMb: 4096 } }]);
 });
 
-story("the CLI alone dies and its host goes on: one order, found by the next up", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program() });
+story("the CLI alone dies and its host goes on: one order, found by the next up", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: program() });
   const gate = simulator.hold("new-vps", { moment: "before-work" });
   const up = stack.upInBackground();
   await up.until(gate.reached);
@@ -97,9 +97,9 @@ story("the CLI alone dies and its host goes on: one order, found by the next up"
 
 story(
   "an answer is lost, and another one is an error although the order was made: both are found by their tags in the same up",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({
       program: `${program()}\nnew rimuhosting.Vps("app", { domainName: "app.example.com" }, { dependsOn: web });`,
     });
     simulator.faults.add(
@@ -117,9 +117,9 @@ story(
 
 story.exhaustively(
   "the provider's host alone dies: the run fails, and the next up takes the order over",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program() });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: program() });
     const gate = simulator.hold("new-vps", { moment: "before-work" });
     const up = stack.upInBackground();
     await up.until(gate.reached);
@@ -134,9 +134,9 @@ story.exhaustively(
 
 story(
   "no order turns up in time: the run says so, and a refresh gives the resource its order once it is there",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program() });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: program() });
     simulator.faults.add({ call: "new-vps", how: "reset", moment: "before-work" });
     const failed = (await stack.up()).expectFailure();
     expect(failed.text).toContain("got no clear answer");
@@ -154,9 +154,9 @@ story(
   },
 );
 
-story("no order turns up in time, and there is none: the next up buys the server, once", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program() });
+story("no order turns up in time, and there is none: the next up buys the server, once", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: program() });
   simulator.faults.add({ call: "new-vps", how: "reset", moment: "before-work" });
   (await stack.up()).expectFailure();
   (await stack.up()).expectOk();

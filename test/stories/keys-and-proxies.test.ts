@@ -5,9 +5,9 @@ const withoutKey = { RIMUHOSTING_APIKEY: "" };
 
 story.exhaustively(
   "a destroy in a shell without the key of the environment says what helps, and both ways do",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(), { name: "app" }) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web(), { name: "app" }) });
     (await stack.up()).expectOk();
     await stack.setConfig("rimuhosting:apiKey", "12345", { isSecret: true });
     const failed = (await stack.destroy({ env: withoutKey })).expectFailure();
@@ -25,14 +25,14 @@ story.exhaustively(
   },
 );
 
-story("a proxy that cannot be used is named, and its password is shown nowhere", async (told) => {
+story("a proxy that cannot be used is named, and its password is shown nowhere", async (stage) => {
   const functions = 'import * as rimuhosting from "pulumi-rimuhosting";\nrimuhosting.getDistributions();';
   const away = { RIMUHOSTING_BASEURL: "https://service.invalid" };
   for (const [name, program] of [
     ["servers", declaring(web())],
     ["functions", functions],
   ] as const) {
-    const stack = await told.newStack({ program, project: name });
+    const stack = await stage.newStack({ program, project: name });
     const proxy = "http://user:canary-secret@proxy.invalid:99999";
     const failed = (await stack.preview({ env: { ...away, HTTPS_PROXY: proxy } })).expectFailure();
     expect(failed.text).toContain("HTTP_PROXY or HTTPS_PROXY does not hold a usable proxy URL");

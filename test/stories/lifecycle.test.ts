@@ -8,9 +8,9 @@ export const orderOid = web.orderOid;
 export const password = web.password;
 `;
 
-story("a server is previewed, ordered once, left alone and cancelled", async (told) => {
-  const { journal, world } = told.simulator;
-  const stack = await told.newStack({ program: program('distro: "deb13.64", memoryMb: 2048') });
+story("a server is previewed, ordered once, left alone and cancelled", async (stage) => {
+  const { journal, world } = stage.simulator;
+  const stack = await stage.newStack({ program: program('distro: "deb13.64", memoryMb: 2048') });
   expect((await stack.preview()).expectOk().operations).toMatchObject({ web: "create" });
   expect(world.orders()).toEqual([]);
 

@@ -28,20 +28,20 @@ const lostLine = /^pulumi-rimuhosting: The output could not be written \([^\n]+\
 
 story(
   "output that cannot be written is one line on the error output and a failure, and discarded output is neither",
-  async (told) => {
+  async (stage) => {
     for (const line of [
       "--help >/dev/full",
       "--version >/dev/full",
       "orders --help >/dev/full",
       "orders --json >/dev/full",
     ])
-      expect(await redirected(told, line)).toEqual({ code: 1, stderr: expect.stringMatching(lostLine) });
+      expect(await redirected(stage, line)).toEqual({ code: 1, stderr: expect.stringMatching(lostLine) });
 
     // A failure stays the failure that it is.
-    expect(await redirected(told, "nonsense 2>/dev/full")).toEqual({ code: 1, stderr: "" });
+    expect(await redirected(stage, "nonsense 2>/dev/full")).toEqual({ code: 1, stderr: "" });
 
     for (const line of ["--help >/dev/null", "--help | head -c 1", "--help 2>&- >/dev/null"])
-      expect(await redirected(told, line)).toEqual({ code: 0, stderr: "" });
-    expect((await redirected(told, "--help", "ignore")).code).toBe(0);
+      expect(await redirected(stage, line)).toEqual({ code: 0, stderr: "" });
+    expect((await redirected(stage, "--help", "ignore")).code).toBe(0);
   },
 );

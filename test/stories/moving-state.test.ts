@@ -18,9 +18,9 @@ new rimuhosting.Vps("${name}", { ${firstBoot} }, { ${options} });
 
 story(
   "a server under another name, in a component and in a renamed stack stays the same server, with no change",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: desired("web") });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: desired("web") });
     (await stack.up()).expectOk();
     const [orderOid] = activeOrders(simulator);
 
@@ -73,9 +73,9 @@ ${now ? 'new Shop("Shop", "new", { aliases: [{ type: "shop:index:Place", name: "
 `;
 const inDallas = 'domainName: "web.example.com", dcLocation: "DCDALLAS", memoryMb: 2048';
 
-story("a purchase interrupted before a component around it was renamed is adopted", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: nested(false, inDallas) });
+story("a purchase interrupted before a component around it was renamed is adopted", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: nested(false, inDallas) });
   await dieAt(simulator, stack, "new-vps");
   const [orderOid] = activeOrders(simulator);
   stack.project.write(nested(true, inDallas));
@@ -84,11 +84,11 @@ story("a purchase interrupted before a component around it was renamed is adopte
   expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 });
 
-story("server and key moved to another stack are quiet in both; a destroy there cancels the order", async (told) => {
-  const { simulator } = told;
+story("server and key moved to another stack are quiet in both; a destroy there cancels the order", async (stage) => {
+  const { simulator } = stage;
   const other = { name: "app" };
-  const stack = await told.newStack({ program: declaring(web(), other) });
-  const blog = await told.newStack({ project: "blog", program: declaring(web()) });
+  const stack = await stage.newStack({ program: declaring(web(), other) });
+  const blog = await stage.newStack({ project: "blog", program: declaring(web()) });
   (await stack.up()).expectOk();
   const orderOid = orderOf(stack);
   const ends = ["--source", "organization/shop/dev", "--dest", "organization/blog/dev"];
@@ -105,10 +105,10 @@ story("server and key moved to another stack are quiet in both; a destroy there 
 
 story(
   "a lost state buys and cancels nothing; an import brings the servers back, and so does a backup",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     const both = declaring(web(), { name: "app" });
-    const stack = await told.newStack({ program: both });
+    const stack = await stage.newStack({ program: both });
     const empty = await stack.exportState();
     (await stack.up()).expectOk();
     const [webOid, appOid] = [orderOf(stack), orderOf(stack, "app")];

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs";
 import { installPacked } from "./harness/packed-package";
 import { story } from "./harness/story";
 
-story("the packed package orders and cancels a server from an empty project", async (told) => {
-  const stack = await told.newStack({
+story("the packed package orders and cancels a server from an empty project", async (stage) => {
+  const stack = await stage.newStack({
     program: `
       import * as rimuhosting from "pulumi-rimuhosting";
       export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com" }).primaryIp;
@@ -11,9 +11,9 @@ story("the packed package orders and cancels a server from an empty project", as
   });
   const installed = installPacked(stack.project.directory);
   (await stack.up()).expectOk();
-  expect(told.simulator.world.activeOrders()).toHaveLength(1);
+  expect(stage.simulator.world.activeOrders()).toHaveLength(1);
   (await stack.destroy()).expectOk();
-  expect(told.simulator.world.activeOrders()).toEqual([]);
+  expect(stage.simulator.world.activeOrders()).toEqual([]);
 
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
   expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "dist/index.d.ts"]));
@@ -22,8 +22,8 @@ story("the packed package orders and cancels a server from an empty project", as
   expect(files.filter((file) => foreign.test(file))).toEqual([]);
 });
 
-story.exhaustively("an ES module orders a server with the packed package, however it imports it", async (told) => {
-  const stack = await told.newStack({ program: "" });
+story.exhaustively("an ES module orders a server with the packed package, however it imports it", async (stage) => {
+  const stack = await stage.newStack({ program: "" });
   const { project } = stack;
   installPacked(project.directory);
   project.writeFile("package.json", JSON.stringify({ name: project.name, type: "module", main: "index.js" }));
@@ -38,6 +38,6 @@ story.exhaustively("an ES module orders a server with the packed package, howeve
     `,
   );
   (await stack.up()).expectOk();
-  const [order] = told.simulator.world.activeOrders();
+  const [order] = stage.simulator.world.activeOrders();
   expect(await stack.outputs()).toEqual({ areSame: true, ip: order?.primaryIp });
 });

@@ -5,8 +5,8 @@ import * as rimuhosting from "pulumi-rimuhosting";
 export const ip = new rimuhosting.Vps("web", ${args}).primaryIp;
 `;
 
-story("a preview names every value that the service does not offer, and what was most likely meant", async (told) => {
-  const stack = await told.newStack({
+story("a preview names every value that the service does not offer, and what was most likely meant", async (stage) => {
+  const stack = await stage.newStack({
     program: program(
       `{ domainName: "web.example.com", distro: "deb13", dcLocation: "DCLODNON", pricingPlanCode: "LaunchtimeVPSLun", billingOid: 7 }`,
     ),
@@ -20,14 +20,14 @@ story("a preview names every value that the service does not offer, and what was
   expect(text).toContain('Did you mean "LaunchtimeVPSLon"?');
   expect(text).toContain("billingOid has a value that is not among the billing methods");
   expect(text).not.toMatch(/^\s+at /m);
-  expect(told.simulator.world.orders()).toEqual([]);
+  expect(stage.simulator.world.orders()).toEqual([]);
 });
 
 story.exhaustively(
   "a preview without the service warns, says what it could not check, and goes on unless there is a limit",
-  async (told) => {
+  async (stage) => {
     const args = (limit: string) => program(`{ domainName: "web.example.com", distro: "deb13.64" ${limit} }`);
-    const stack = await told.newStack({ program: args("") });
+    const stack = await stage.newStack({ program: args("") });
     const env = { RIMUHOSTING_BASEURL: "http://127.0.0.1:9" };
     const { text, operations } = (await stack.preview({ env })).expectOk();
     expect(operations).toMatchObject({ web: "create" });
@@ -47,14 +47,14 @@ story.exhaustively(
 
 story(
   "a fleet asks for the catalogue and for equal prices once, and for nothing when nothing changed, with --target or without",
-  async (told) => {
-    const stack = await told.newStack({
+  async (stage) => {
+    const stack = await stage.newStack({
       program: `
 import * as rimuhosting from "pulumi-rimuhosting";
 for (let i = 0; i < 8; i++) new rimuhosting.Vps("web" + i, { domainName: "web" + i + ".example.com", distro: "deb13.64" });
 `,
     });
-    const { journal } = told.simulator;
+    const { journal } = stage.simulator;
     (await stack.preview()).expectOk();
     expect(journal.calls("distributions")).toHaveLength(1);
     expect(journal.calls("new-vm-pricing")).toHaveLength(1);
@@ -62,7 +62,7 @@ for (let i = 0; i < 8; i++) new rimuhosting.Vps("web" + i, { domainName: "web" +
     expect(journal.calls("list-orders")).toHaveLength(1);
     expect(journal.entries).toHaveLength(3);
     (await stack.up()).expectOk();
-    expect(told.simulator.world.activeOrders()).toHaveLength(8);
+    expect(stage.simulator.world.activeOrders()).toHaveLength(8);
     expect(journal.calls("distributions")).toHaveLength(2);
     const before = journal.entries.length;
     for (const args of [[], ["--target", "**::web3"]]) {

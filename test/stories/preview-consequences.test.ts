@@ -5,13 +5,13 @@ import * as rimuhosting from "pulumi-rimuhosting";
 export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }, ${options}).primaryIp;
 `;
 
-story("a preview says what each change does to the server, its data and its bill, and does nothing", async (told) => {
-  const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024, diskSpaceMb: 20480`) });
+story("a preview says what each change does to the server, its data and its bill, and does nothing", async (stage) => {
+  const stack = await stage.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024, diskSpaceMb: 20480`) });
   (await stack.up()).expectOk();
-  const [order] = told.simulator.world.activeOrders();
+  const [order] = stage.simulator.world.activeOrders();
   const server = `order ${order?.orderOid} (web.example.com, ${order?.primaryIp})`;
   const same = `distro: "deb12.64", memoryMb: 1024, diskSpaceMb: 20480`;
-  const asked = told.simulator.journal.entries.length;
+  const asked = stage.simulator.journal.entries.length;
   const preview = async (args: string, options?: string) => {
     stack.project.write(program(args, options));
     return (await stack.preview()).expectOk();
@@ -45,7 +45,7 @@ story("a preview says what each change does to the server, its data and its bill
     `replaces the server: another server will be ordered, and then ${server} will be cancelled`,
   );
 
-  const calls = told.simulator.journal.entries.slice(asked).map(({ call }) => call);
+  const calls = stage.simulator.journal.entries.slice(asked).map(({ call }) => call);
   expect(new Set(calls)).toEqual(new Set(["list-orders", "distributions", "data-centers", "new-vm-pricing"]));
 });
 
@@ -58,10 +58,10 @@ new rimuhosting.Vps("second", { domainName: first.orderOid.apply(() => "second.e
 
 story.exhaustively(
   "a dependent whose argument is unknown in the preview and the same in the end is neither deleted nor replaced",
-  async (told) => {
-    const stack = await told.newStack({ program: chain("DCDALLAS") });
+  async (stage) => {
+    const stack = await stage.newStack({ program: chain("DCDALLAS") });
     (await stack.up()).expectOk();
-    const second = told.simulator.world.activeOrders().find(({ domainName }) => domainName.startsWith("second"));
+    const second = stage.simulator.world.activeOrders().find(({ domainName }) => domainName.startsWith("second"));
     stack.project.write(chain("DCLONDON"));
     const preview = (await stack.preview()).expectOk();
     expect(preview.operations).toMatchObject({ first: "replace", second: "update" });
@@ -71,7 +71,7 @@ story.exhaustively(
     );
     const done = (await stack.up()).expectOk();
     expect(done.operations).toMatchObject({ first: "replace", second: "update" });
-    expect(told.simulator.world.order(second?.orderOid ?? 0)).toMatchObject({ cancellationAtMs: null });
-    expect(told.simulator.journal.calls("delete-vps")).toHaveLength(1);
+    expect(stage.simulator.world.order(second?.orderOid ?? 0)).toMatchObject({ cancellationAtMs: null });
+    expect(stage.simulator.journal.calls("delete-vps")).toHaveLength(1);
   },
 );

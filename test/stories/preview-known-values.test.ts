@@ -63,8 +63,8 @@ function expectNoContradiction({ known, then, preview, made }: Awaited<ReturnTyp
     if (operation === "same") expect(made.operations).toMatchObject({ [name]: "same" });
 }
 
-async function newStack(told: Story, args: string): Promise<Stack> {
-  const stack = await told.newStack({ program: program(args) });
+async function newStack(stage: Story, args: string): Promise<Stack> {
+  const stack = await stage.newStack({ program: program(args) });
   stack.project.writeFile("other-provider.js", otherProvider);
   (await stack.up()).expectOk();
   valuesIn(stack, "known-in-up");
@@ -73,9 +73,9 @@ async function newStack(told: Story, args: string): Promise<Stack> {
 
 const unchanged = { ptr: "same", note: "same" };
 
-story("a preview knows what a change leaves as it is, and shows no row for what depends on that", async (told) => {
-  const stack = await newStack(told, base);
-  const order = told.simulator.world.activeOrders()[0];
+story("a preview knows what a change leaves as it is, and shows no row for what depends on that", async (stage) => {
+  const stack = await newStack(stage, base);
+  const order = stage.simulator.world.activeOrders()[0];
 
   const limited = await change(stack, `${base}, maxMonthlyCostUsd: 50`);
   expect(limited.operations).toMatchObject({ web: "update", ...unchanged });
@@ -88,7 +88,7 @@ story("a preview knows what a change leaves as it is, and shows no row for what 
   expect(resized.known).not.toHaveProperty("monthlyCost");
   expectNoContradiction(resized);
 
-  const [host] = told.simulator.world.hosts.filter(
+  const [host] = stage.simulator.world.hosts.filter(
     ({ hostServerOid, locationCode }) => locationCode === "DCDALLAS" && hostServerOid !== order?.hostServerOid,
   );
   const moved = await change(
@@ -122,8 +122,8 @@ const edits: readonly (readonly [args: string, open: readonly string[]])[] = [
   ['memoryMb: 2048, hostServerOid: "1318", metaData: undefined', ["primaryIp", "secondaryIps"]],
 ];
 
-story.exhaustively("whatever a preview knows is so after the up, whatever the change is", async (told) => {
-  const stack = await newStack(told, base);
+story.exhaustively("whatever a preview knows is so after the up, whatever the change is", async (stage) => {
+  const stack = await newStack(stage, base);
   for (const [args, open] of edits) {
     const made = await change(stack, args);
     expectNoContradiction(made);
@@ -136,19 +136,19 @@ story.exhaustively("whatever a preview knows is so after the up, whatever the ch
 
 story(
   "what has changed at the service meanwhile, an up leaves to a refresh: its preview could not tell",
-  async (told) => {
+  async (stage) => {
     const dependant =
       'new rimuhosting.Vps("dep", { domainName: "dep.example.com", reinstallTriggers: [web.primaryIp, pulumi.jsonStringify(web.location)] }, { protect: true });';
     const both = (triggers: string) => `${program(`${base}, restartTriggers: ${triggers}`)}\n${dependant}`;
-    const stack = await told.newStack({ program: both("[1]") });
+    const stack = await stage.newStack({ program: both("[1]") });
     stack.project.writeFile("other-provider.js", otherProvider);
     (await stack.up()).expectOk();
-    const order = told.simulator.world.activeOrders().find(({ domainName }) => domainName === "web.example.com");
-    told.simulator.world.changeIpOutside(Number(order?.orderOid));
+    const order = stage.simulator.world.activeOrders().find(({ domainName }) => domainName === "web.example.com");
+    stage.simulator.world.changeIpOutside(Number(order?.orderOid));
     stack.project.write(both("[2]"));
     expect((await stack.preview()).expectOk().operations).toMatchObject({ dep: "same" });
     expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update", dep: "same" });
-    expect(told.simulator.journal.calls("reinstall")).toEqual([]);
+    expect(stage.simulator.journal.calls("reinstall")).toEqual([]);
 
     (await stack.refresh()).expectOk();
     expect((await stack.preview()).text).toContain(

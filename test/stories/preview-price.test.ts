@@ -6,11 +6,11 @@ import * as rimuhosting from "pulumi-rimuhosting";
 export const ip = new rimuhosting.Vps("web", ${args}).primaryIp;
 `;
 
-story("the price of a new server, of a resize and of a replacement stands once, in the diagnostics", async (told) => {
-  const stack = await told.newStack({ program: program(`{ domainName: "web.example.com", memoryMb: 1024 }`) });
+story("the price of a new server, of a resize and of a replacement stands once, in the diagnostics", async (stage) => {
+  const stack = await stage.newStack({ program: program(`{ domainName: "web.example.com", memoryMb: 1024 }`) });
   const created = (await stack.preview()).expectOk();
   expect(created.text.match(/USD.*/g)).toEqual(["USD 5.82/month; brings the account's total to USD 5.82"]);
-  expect(told.simulator.world.orders()).toEqual([]);
+  expect(stage.simulator.world.orders()).toEqual([]);
   (await stack.up()).expectOk();
 
   stack.project.write(program(`{ domainName: "web.example.com", memoryMb: 2048 }`));
@@ -24,18 +24,18 @@ story("the price of a new server, of a resize and of a replacement stands once, 
   expect(replaced.text.match(/^ {4}web: .*$/gm)).toEqual([
     "    web: USD 13.32/month; brings the account's total to USD 13.32",
   ]);
-  expect(told.simulator.journal.calls("new-vps")).toHaveLength(1);
-  expect(told.simulator.journal.calls("parameters")).toEqual([]);
+  expect(stage.simulator.journal.calls("new-vps")).toHaveLength(1);
+  expect(stage.simulator.journal.calls("parameters")).toEqual([]);
 });
 
-story("maxMonthlyCostUsd refuses an order, a resize and a replacement before anything is done", async (told) => {
+story("maxMonthlyCostUsd refuses an order, a resize and a replacement before anything is done", async (stage) => {
   const limited = (rest: string) => program(`{ maxMonthlyCostUsd: 10, ${rest} }`);
-  const stack = await told.newStack({ program: limited(`domainName: "web.example.com", memoryMb: 8192`) });
+  const stack = await stage.newStack({ program: limited(`domainName: "web.example.com", memoryMb: 8192`) });
   const created = (await stack.up()).expectFailure();
   expect(created.text).toContain(
     "maxMonthlyCostUsd is 10, but the service's quote is USD 23.32 a month.\n    Ask for less, or raise the limit.\n",
   );
-  expect(told.simulator.world.orders()).toEqual([]);
+  expect(stage.simulator.world.orders()).toEqual([]);
 
   stack.project.write(limited(`domainName: "web.example.com", memoryMb: 1024`));
   (await stack.up()).expectOk();
@@ -45,14 +45,14 @@ story("maxMonthlyCostUsd refuses an order, a resize and a replacement before any
 
   stack.project.write(limited(`domainName: "app.example.com", memoryMb: 8192`));
   expect((await stack.up()).expectFailure().text).toContain("the service's quote is USD 23.32 a month");
-  expect(told.simulator.journal.calls("parameters")).toEqual([]);
-  expect(told.simulator.world.activeOrders()).toMatchObject([{ domainName: "web.example.com" }]);
+  expect(stage.simulator.journal.calls("parameters")).toEqual([]);
+  expect(stage.simulator.world.activeOrders()).toMatchObject([{ domainName: "web.example.com" }]);
 });
 
-story("with a limit nothing is bought, enlarged or replaced whose quote has no amount in USD", async (told) => {
-  const { simulator } = told;
+story("with a limit nothing is bought, enlarged or replaced whose quote has no amount in USD", async (stage) => {
+  const { simulator } = stage;
   const limited = (rest: string) => program(`{ maxMonthlyCostUsd: 10, domainName: "web.example.com", ${rest} }`);
-  const stack = await told.newStack({ program: limited("memoryMb: 16384") });
+  const stack = await stage.newStack({ program: limited("memoryMb: 16384") });
   const inNzd = { patch: { monthly_recurring_amt: { amt: 72.02, currency: "CUR_NZD" } } };
   const refused = async (): Promise<void> => {
     simulator.journal.clear();

@@ -26,13 +26,13 @@ const endsOf = (text: string): string[] => {
 
 story(
   "in CI output each stage is one line, and how it ended stands once: IP, price and the service's words about money",
-  async (told) => {
-    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
-    const { faults } = told.simulator;
+  async (stage) => {
+    const stack = await stage.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
+    const { faults } = stage.simulator;
     faults.add({ call: "list-orders", how: { delayMs: 1000 }, times: 2 });
     faults.add({ call: "new-vps", how: { delayMs: 3000 } });
     const created = (await stack.up()).expectOk();
-    const [order] = told.simulator.world.activeOrders();
+    const [order] = stage.simulator.world.activeOrders();
     expect(saidOn(created.text)).toEqual(["ordering: this takes a few minutes"]);
     expect(endsOf(created.text)).toEqual([`web: ${order?.primaryIp}, USD 5.82/month, order ${order?.orderOid}`]);
     expect(created.text).not.toContain("[hidden]");
@@ -74,8 +74,8 @@ const times = (text: string, words: string): number => text.split(words).length 
 
 story(
   "the preview says what will be done, the up what was done, and neither repeats more than a first sentence",
-  async (told) => {
-    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
+  async (stage) => {
+    const stack = await stage.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
     (await stack.up()).expectOk();
     stack.project.write(program(`distro: "deb13.64", memoryMb: 2048`));
     const [previewed = "", updated = ""] = (await stack.up({ preview: true })).expectOk().text.split("Updating (dev)");
@@ -96,9 +96,9 @@ story(
 
 story(
   "with --diff, which shows no rows, each saying names its server, and a refused destroy says why once",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: program(`distro: "deb12.64", memoryMb: 1024`) });
     (await stack.up()).expectOk();
     stack.project.write(
       program(`distro: "deb12.64", memoryMb: 2048, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"]`),

@@ -10,9 +10,9 @@ const inLondon = 'distro: "deb13.64", dcLocation: "DCLONDON"';
 
 story(
   "protect that comes with a replacement forbids it, whether a change, an option of the CLI or a taint asks for it",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web(inDallas)) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web(inDallas)) });
     (await stack.up()).expectOk();
 
     stack.project.write(declaring(web(inLondon, "protect: true")));
@@ -33,9 +33,9 @@ story(
 
 story(
   "a reinstall for what the program sets for the first time respects protect and forbid in the preview",
-  async (told) => {
+  async (stage) => {
     const server = (args: string, options = "") => declaring(web(`distro: "deb12.64", ${args}`, options));
-    const stack = await told.newStack({ program: server("") });
+    const stack = await stage.newStack({ program: server("") });
     (await stack.up()).expectOk();
     for (const [args, options] of [
       ['controlPanel: "webmin"', "protect: true"],
@@ -50,6 +50,6 @@ story(
     }
     stack.project.write(server('controlPanel: "webmin"'));
     expect((await stack.preview()).expectOk().text).toContain("ALL DATA ON IT WILL BE LOST");
-    expect(told.simulator.journal.calls("reinstall")).toEqual([]);
+    expect(stage.simulator.journal.calls("reinstall")).toEqual([]);
   },
 );

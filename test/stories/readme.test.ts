@@ -7,10 +7,10 @@ import { story } from "./harness/story";
 
 const { steps } = readPage("README.md");
 
-story("the README shows what a preview of its program prints", async (told) => {
+story("the README shows what a preview of its program prints", async (stage) => {
   const [program = ""] = steps.flatMap((step) => ("program" in step ? [step.program] : []));
   const config = { "my-servers:sshKey": "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= you@example.com" };
-  const stack = await told.newStack({ program, project: "my-servers", config });
+  const stack = await stage.newStack({ program, project: "my-servers", config });
   const { stdout } = (await stack.preview({ args: ["--suppress-progress"] })).expectOk();
   const lines = stdout.split("\n").map((line) => line.trimEnd());
   const start = lines.findIndex((line) => line.includes("IdempotencyKey web create"));

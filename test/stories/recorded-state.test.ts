@@ -6,26 +6,26 @@ import { story } from "./harness/story";
 
 const FIXTURES = join(REPOSITORY, "test", "fixtures");
 
-story("a state of the first layout previews without any change and without a call", async (told) => {
+story("a state of the first layout previews without any change and without a call", async (stage) => {
   const program = readFileSync(join(FIXTURES, "state-v1.program.ts"), "utf8");
-  const stack = await told.newStack({ program });
+  const stack = await stage.newStack({ program });
   (await stack.importState(readFileSync(join(FIXTURES, "state-v1.json"), "utf8"))).expectOk();
   // Without a key, as this simulator knows none of its orders.
   const preview = (await stack.preview({ args: ["--expect-no-changes"], env: { RIMUHOSTING_APIKEY: "" } })).expectOk();
   expect(preview.operations).toEqual({ "web key": "same", "plain key": "same", web: "same", plain: "same" });
-  expect(told.simulator.journal.entries).toEqual([]);
+  expect(stage.simulator.journal.entries).toEqual([]);
 });
 
 /** What differs would make the engine write the whole state for each server of the next run. */
 story(
   "the state of a server is small, names the provider in a few words, and is the same after the next run",
-  async (told) => {
+  async (stage) => {
     const program = `
 import * as rimuhosting from "pulumi-rimuhosting";
 for (const name of ["web", "app"]) new rimuhosting.Vps(name, {
   domainName: name + ".example.com", memoryMb: 2048, sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"],
 });`;
-    const stack = await told.newStack({ program });
+    const stack = await stage.newStack({ program });
     const saved = async () =>
       readDeployment(await stack.exportState({ showSecrets: true }))
         .filter(({ type }) => type === "pulumi-nodejs:rimuhosting:Vps")

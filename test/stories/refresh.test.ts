@@ -7,9 +7,9 @@ new rimuhosting.Vps("managed", {
 });
 new rimuhosting.Vps("free", { domainName: "free.example.com" });`;
 
-story("a server that was cancelled outside leaves the state, and is ordered again by the next up", async (told) => {
-  const { world } = told.simulator;
-  const stack = await told.newStack({ program });
+story("a server that was cancelled outside leaves the state, and is ordered again by the next up", async (stage) => {
+  const { world } = stage.simulator;
+  const stack = await stage.newStack({ program });
   (await stack.up()).expectOk();
   const first = Number(stack.findInState("managed")?.id);
   world.cancelOutside(first);
@@ -23,15 +23,15 @@ story("a server that was cancelled outside leaves the state, and is ordered agai
   world.cancelOutside(second);
   stack.project.write(program.replace("memoryMb: 1024", "memoryMb: 2048"));
   expect((await stack.up()).expectFailure().text).toContain('Run "pulumi refresh"');
-  expect(told.simulator.journal.calls("parameters")).toEqual([]);
+  expect(stage.simulator.journal.calls("parameters")).toEqual([]);
   expect((await stack.up({ args: ["--refresh"] })).expectOk().operations).toMatchObject({ managed: "create" });
   (await stack.destroy()).expectOk();
   expect(world.activeOrders()).toEqual([]);
 });
 
-story("neither a refresh nor a destroy asks for what a changed program would need", async (told) => {
-  const { journal } = told.simulator;
-  const stack = await told.newStack({ program });
+story("neither a refresh nor a destroy asks for what a changed program would need", async (stage) => {
+  const { journal } = stage.simulator;
+  const stack = await stage.newStack({ program });
   (await stack.up()).expectOk();
   // A size that has to be priced, and an image that a diff would look up and the service does not offer.
   stack.project.write(program.replace("1024", "4096").replace("deb12.64", "deb1.64"));

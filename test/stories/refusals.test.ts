@@ -20,8 +20,8 @@ const previewOf = async (stack: Stack, args: string): Promise<CommandResult> => 
   return stack.preview();
 };
 
-story("bad arguments end the preview with one clear message each, and nothing is ordered", async (told) => {
-  const stack = await told.newStack({ program: program("") });
+story("bad arguments end the preview with one clear message each, and nothing is ordered", async (stage) => {
+  const stack = await stage.newStack({ program: program("") });
   expectPlainWords(
     await previewOf(stack, 'memoryMB: 1024, diskSpaceMb: -5, password: "-no- no", pasword: "canary-misspelt"'),
     '"memoryMB" is not an argument of Vps; did you mean "memoryMb"?',
@@ -34,13 +34,13 @@ story("bad arguments end the preview with one clear message each, and nothing is
   expectPlainWords(several, '"pasword" is not an argument of Vps; did you mean "password"?');
   expectPlainWords(several, "cloudConfigData must be a string");
   expect(several.text).not.toContain("canary");
-  expect(told.simulator.world.orders()).toEqual([]);
+  expect(stage.simulator.world.orders()).toEqual([]);
 });
 
 story.exhaustively(
   "a missing key, a refused key and a wrong address are reported as such, and nothing is ordered",
-  async (told) => {
-    const stack = await told.newStack({ program: program("") });
+  async (stage) => {
+    const stack = await stage.newStack({ program: program("") });
     const withoutKey = await stack.up({ env: { RIMUHOSTING_APIKEY: "" } });
     expectPlainWords(withoutKey, 'Run "pulumi config set --secret rimuhosting:apiKey"');
     const refused = await stack.up({ env: { RIMUHOSTING_APIKEY: "canary999" } });
@@ -53,15 +53,15 @@ story.exhaustively(
     );
     await stack.setConfig("rimuhosting:listLagSeconds", "often");
     expectPlainWords(await stack.up(), 'listLagSeconds (stack config "rimuhosting:listLagSeconds") must be a');
-    expect(told.simulator.world.orders()).toEqual([]);
+    expect(stage.simulator.world.orders()).toEqual([]);
     expect(stack.findInState("web")).toBeUndefined();
   },
 );
 
-story("what no call can change is refused in the preview, and the server is left alone", async (told) => {
+story("what no call can change is refused in the preview, and the server is left alone", async (stage) => {
   const before =
     'billingOid: 1012, metaData: { role: "web" }, pricingPlanCode: "LaunchtimeVPSDal", diskSpaceMb: 20480, distro: "deb13.64"';
-  const stack = await told.newStack({ program: program(before) });
+  const stack = await stage.newStack({ program: program(before) });
   (await stack.up()).expectOk();
   const changed = await previewOf(
     stack,
@@ -72,9 +72,9 @@ story("what no call can change is refused in the preview, and the server is left
   }
   expectPlainWords(changed, "diskSpaceMb cannot go down from 20480 to 10240 MB: disks do not shrink");
   expectPlainWords(await previewOf(stack, `${before.replace("deb13", "deb12")}, onImageChange: "forbid"`), "forbid");
-  expect(told.simulator.journal.entries.filter(({ method }) => method === "PUT").map(({ call }) => call)).not.toContain(
-    "reinstall",
-  );
+  expect(
+    stage.simulator.journal.entries.filter(({ method }) => method === "PUT").map(({ call }) => call),
+  ).not.toContain("reinstall");
 
   // Without the old inputs at hand, update compares with the server itself.
   stack.project.write(program(""));
@@ -83,5 +83,5 @@ story("what no call can change is refused in the preview, and the server is left
   expectPlainWords(await stack.up(), "billingOid cannot be changed");
   stack.project.write(program("billingOid: 1012"));
   expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update" });
-  expect(told.simulator.world.orders()).toHaveLength(1);
+  expect(stage.simulator.world.orders()).toHaveLength(1);
 });

@@ -8,9 +8,9 @@ const program = (location: string, opts: string) => `
 
 story(
   "the replacement of a server that retainOnDelete keeps cancels none, and neither does a destroy",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: program("DCDALLAS", "retainOnDelete: true") });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: program("DCDALLAS", "retainOnDelete: true") });
     (await stack.up()).expectOk();
     const first = orderOf(stack);
     stack.project.write(program("DCLONDON", "retainOnDelete: true"));
@@ -27,8 +27,8 @@ story(
 
 story(
   "a limit for the account counts a server that a replacement keeps, before the new one is bought",
-  async (told) => {
-    const stack = await told.newStack({
+  async (stage) => {
+    const stack = await stage.newStack({
       program: program("DCDALLAS", "retainOnDelete: true"),
       config: { "rimuhosting:maxTotalMonthlyCostUsd": "10" },
     });
@@ -36,13 +36,13 @@ story(
     const kept = orderOf(stack);
     stack.project.write(program("DCLONDON", "retainOnDelete: true"));
     expect((await stack.up()).expectFailure().text).toContain("would cost USD 11.64 a month");
-    expect(activeOrders(told.simulator)).toEqual([kept]);
+    expect(activeOrders(stage.simulator)).toEqual([kept]);
   },
 );
 
-story.exhaustively("retainOnDelete that comes with the replacement is too late for the old server", async (told) => {
-  const { simulator } = told;
-  const stack = await told.newStack({ program: program("DCDALLAS", "") });
+story.exhaustively("retainOnDelete that comes with the replacement is too late for the old server", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: program("DCDALLAS", "") });
   (await stack.up()).expectOk();
   stack.project.write(program("DCLONDON", "retainOnDelete: true"));
   expect((await stack.preview()).expectOk().text).toContain("all its data and its IP will be lost");

@@ -14,11 +14,11 @@ const mail = (args: string, name: string) =>
     export const oid = mail.orderOid;
   `);
 
-story("a record follows its server through moves and replacements, and is cleared with it", async (told) => {
-  const stack = await told.newStack({
+story("a record follows its server through moves and replacements, and is cleared with it", async (stage) => {
+  const stack = await stage.newStack({
     program: mail("", "mail.example.com"),
   });
-  const { world, journal } = told.simulator;
+  const { world, journal } = stage.simulator;
   (await stack.up({ preview: true })).expectOk();
   const first = await stack.outputs();
   expect(world.ptr(String(first["ip"]))).toBe("mail.example.com");

@@ -5,9 +5,9 @@ const app = (opts = "") => declaring({ name: "app", opts }).replace("app.example
 
 story(
   "a rename without alias is refused before anything is cancelled, and the alias that it names is the way out",
-  async (told) => {
-    const { simulator } = told;
-    const stack = await told.newStack({ program: declaring(web()) });
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
     const order = orderOf(stack);
     stack.project.write(app());
@@ -33,10 +33,10 @@ story(
 
 story(
   "an order of the same name that nobody names stops a purchase; two are bought where that is meant",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com" });
-    const stack = await told.newStack({ program: declaring(web()) });
+    const stack = await stage.newStack({ program: declaring(web()) });
     for (const run of [await stack.preview(), await stack.up()])
       expect(run.expectFailure().text).toContain(`import: "${orderOid}"`);
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
@@ -46,19 +46,19 @@ story(
   },
 );
 
-story("of two servers of one name in a program only one is bought", async (told) => {
-  const { simulator } = told;
+story("of two servers of one name in a program only one is bought", async (stage) => {
+  const { simulator } = stage;
   const twins = [declaring(web()), app().split("\n")[1]].join("\n");
-  const stack = await told.newStack({ program: twins });
+  const stack = await stage.newStack({ program: twins });
   expect((await stack.preview()).expectFailure().text).toContain("which this run buys too");
   (await stack.up()).expectFailure();
   expect(counts(simulator).bought).toBeLessThanOrEqual(1);
 });
 
-story("a colleague's stack of the same program buys a server of its own", async (told) => {
-  const stack = await told.newStack({ program: declaring(web()) });
+story("a colleague's stack of the same program buys a server of its own", async (stage) => {
+  const stack = await stage.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
-  const colleague = await told.newStack({ name: "colleague", program: declaring(web()) });
+  const colleague = await stage.newStack({ name: "colleague", program: declaring(web()) });
   (await colleague.up()).expectOk();
-  expect(counts(told.simulator)).toEqual({ bought: 2, cancelled: 0 });
+  expect(counts(stage.simulator)).toEqual({ bought: 2, cancelled: 0 });
 });

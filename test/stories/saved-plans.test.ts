@@ -35,27 +35,27 @@ const shownIn = (text: string, secrets: readonly string[]): string[] =>
 
 story(
   "a saved plan holds after a kill, for a change and for a replacement; no plan shows a secret, not even one that is violated",
-  async (told) => {
-    const stack = await told.newStack({ program: program(1024) });
+  async (stage) => {
+    const stack = await stage.newStack({ program: program(1024) });
     await stack.setConfig("otherKey", otherKey, { isSecret: true });
     await savePlan(stack);
-    await dieAt(told.simulator, stack, "new-vps", "after-work", () => stack.upInBackground(withPlan));
+    await dieAt(stage.simulator, stack, "new-vps", "after-work", () => stack.upInBackground(withPlan));
     // The key in the state is the one of the plan, so the plan still fits.
     const resumed = (await stack.up(withPlan)).expectOk();
-    expect(told.simulator.world.activeOrders()).toHaveLength(2);
+    expect(stage.simulator.world.activeOrders()).toHaveLength(2);
 
     for (const changed of [program(2048), program(2048).replaceAll(".example.com", ".example.net")]) {
       stack.project.write(changed);
       await savePlan(stack);
       (await stack.up(withPlan)).expectOk();
     }
-    expect(counts(told.simulator)).toEqual({ bought: 4, cancelled: 2 });
+    expect(counts(stage.simulator)).toEqual({ bought: 4, cancelled: 2 });
 
     await savePlan(stack);
     stack.project.write(program(4096));
     const violated = (await stack.up(withPlan)).expectFailure();
     expect(violated.text).toContain("violates plan");
-    const secrets = secretsOf(told);
+    const secrets = secretsOf(stage);
     expect(secrets).toHaveLength(5);
     expect(shownIn(resumed.text + violated.text, secrets)).toEqual([]);
     expect(shownIn(JSON.stringify((await savedIn(stack)).map(({ inputs }) => inputs)), secrets)).toEqual([]);

@@ -41,8 +41,8 @@ new rimuhosting.Vps("web", { domainName: "${domainName}" });`;
 
 story(
   "what a transformation adds in plain text is a secret in the state all the same, and no change afterwards",
-  async (told) => {
-    const stack = await told.newStack({ program: transforming("web.example.com") });
+  async (stage) => {
+    const stack = await stage.newStack({ program: transforming("web.example.com") });
     const texts: string[] = [];
     const run = async (command: "up" | "preview" | "refresh") => {
       const result = (await stack[command](command === "preview" ? { args: ["--diff"] } : {})).expectOk();
@@ -51,7 +51,7 @@ story(
     };
     await run("up");
     for (const argument of Object.keys(added)) expect(encryptedIn(stack, "web", argument)).toEqual([true, true]);
-    expect(told.simulator.world.rootPassword(told.simulator.world.activeOrders()[0]?.orderOid ?? 0)).toBe(
+    expect(stage.simulator.world.rootPassword(stage.simulator.world.activeOrders()[0]?.orderOid ?? 0)).toBe(
       added.password,
     );
     expect(await run("up")).toMatchObject({ web: "same" });
@@ -75,9 +75,9 @@ story(
 
 story(
   "the root password of a server whose program sets none is its key's, at the purchase and after a reinstall",
-  async (told) => {
-    const { world } = told.simulator;
-    const stack = await told.newStack({ program: declaring(web('distro: "deb12.64"')) });
+  async (stage) => {
+    const { world } = stage.simulator;
+    const stack = await stage.newStack({ program: declaring(web('distro: "deb12.64"')) });
     const first = (await stack.up()).expectOk();
     const password = await passwordOfKey(stack);
     const installedWith = () => world.rootPassword(Number(orderOf(stack)));
@@ -88,7 +88,7 @@ story(
     stack.project.write(declaring(web('distro: "deb13.64"')));
     const preview = (await stack.preview({ args: ["--diff"] })).expectOk();
     const reinstalled = (await stack.up({ args: ["--diff"] })).expectOk();
-    expect(told.simulator.journal.calls("reinstall")).toHaveLength(1);
+    expect(stage.simulator.journal.calls("reinstall")).toHaveLength(1);
     expect(await passwordOfKey(stack)).toBe(password);
     expect(installedWith()).toBe(password);
 
@@ -104,7 +104,7 @@ async function passwordOfKey(stack: Stack): Promise<string> {
 
 story.exhaustively(
   "what a transform of the engine adds in plain text is a secret in the state as well",
-  async (told) => {
+  async (stage) => {
     // A program in this process: the language host may not support transforms.
     const program = async () => {
       // What it gives back loses the SDK's marks, also where nothing was changed.
@@ -112,18 +112,18 @@ story.exhaustively(
         if (type.startsWith("pulumi:providers:")) return undefined;
         return { props: { ...props, ...(type === "pulumi-nodejs:rimuhosting:Vps" ? added : {}) }, opts };
       });
-      const provider = new Provider("eu", { apiKey: pulumi.secret("12345-canary-key"), baseUrl: told.simulator.url });
+      const provider = new Provider("eu", { apiKey: pulumi.secret("12345-canary-key"), baseUrl: stage.simulator.url });
       new Vps("web", { domainName: "web.example.com" });
       new Vps("there", { domainName: "there.example.com" }, { provider });
     };
     const pulumiCommand = await PulumiCommand.get({ root: dirname(cliDirectory()), skipVersionCheck: true });
     const stack = await LocalWorkspace.createStack(
       { stackName: "dev", projectName: "inline", program },
-      { workDir: told.directory, pulumiCommand, envVars: { ...told.env } },
+      { workDir: stage.directory, pulumiCommand, envVars: { ...stage.env } },
     );
     const { stdout } = await stack.up();
-    expect(told.simulator.world.activeOrders()).toHaveLength(2);
-    const file = join(told.directory, "state", ".pulumi", "stacks", "inline", "dev.json");
+    expect(stage.simulator.world.activeOrders()).toHaveLength(2);
+    const file = join(stage.directory, "state", ".pulumi", "stacks", "inline", "dev.json");
     const state = readFileSync(file, "utf8");
     const server = readDeployment(state).find(({ name }) => name === "web");
     for (const name of Object.keys(added))

@@ -1,6 +1,6 @@
 import { story } from "./harness/story";
 
-story("a provider's setting may take a while, and may come from a server", async (told) => {
+story("a provider's setting may take a while, and may come from a server", async (stage) => {
   const program = (setting: string) => `
 import * as rimuhosting from "pulumi-rimuhosting";
 const web = new rimuhosting.Vps("web", { domainName: "web.example.com" });
@@ -8,13 +8,13 @@ const slow = new Promise<number>((resolve) => setTimeout(() => resolve(9), 500))
 const eu = new rimuhosting.Provider("eu", { apiKey: "12345", ${setting} });
 new rimuhosting.Vps("app", { domainName: "app.example.com" }, { provider: eu });
 `;
-  const stack = await told.newStack({ program: program("listLagSeconds: slow") });
+  const stack = await stage.newStack({ program: program("listLagSeconds: slow") });
   (await stack.up()).expectOk();
-  expect(told.simulator.world.activeOrders()).toHaveLength(2);
+  expect(stage.simulator.world.activeOrders()).toHaveLength(2);
   (await stack.destroy()).expectOk();
   stack.project.write(program("listLagSeconds: web.orderOid.apply(() => 9)"));
   (await stack.up({ preview: true })).expectOk();
-  expect(told.simulator.world.activeOrders()).toHaveLength(2);
+  expect(stage.simulator.world.activeOrders()).toHaveLength(2);
 });
 
 /** One program for each way of first speaking to us. */
@@ -31,8 +31,8 @@ const nowhere = "https://rimuhosting.invalid";
 
 story(
   "an API key in plain text is an error in the preview and in the up, with the command that encrypts it",
-  async (told) => {
-    const stack = await told.newStack({
+  async (stage) => {
+    const stack = await stage.newStack({
       program: "",
       config: { "rimuhosting:apiKey": "canary-plain-key", "rimuhosting:baseUrl": nowhere },
     });
@@ -43,7 +43,7 @@ story(
       expect(text).toContain('Run "pulumi config set --secret rimuhosting:apiKey"');
       expect(text).not.toContain("canary-plain-key");
     }
-    await stack.setConfig("rimuhosting:baseUrl", told.simulator.url);
+    await stack.setConfig("rimuhosting:baseUrl", stage.simulator.url);
     stack.project.write(firstUses[0] ?? "");
     const allowed = (await stack.up()).expectFailure().text;
     expect(allowed).toContain("The API key is not known");

@@ -9,11 +9,14 @@ const template = join(REPOSITORY, "templates/rimuhosting-typescript");
 
 story(
   "pulumi new makes a project of the template, whose first up orders one server with the given key",
-  async (told) => {
-    const project = join(told.directory, "generated");
+  async (stage) => {
+    const project = join(stage.directory, "generated");
     const named = ["--name", "my-servers", "--description", "My servers", "--dir", project];
     const flags = ["--generate-only", "--yes", "--offline", "--non-interactive"];
-    await promisify(execFile)("pulumi", ["new", template, ...named, ...flags], { env: told.env, cwd: told.directory });
+    await promisify(execFile)("pulumi", ["new", template, ...named, ...flags], {
+      env: stage.env,
+      cwd: stage.directory,
+    });
     const settings = readFileSync(join(project, "Pulumi.yaml"), "utf8");
     expect(settings).toContain("name: my-servers\ndescription: My servers\n");
     expect(settings).not.toContain("description: A server at RimuHosting");
@@ -21,13 +24,13 @@ story(
 
     const sshKey = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= somebody@example.com";
     const config = { "my-servers:sshKey": sshKey, "my-servers:domainName": "web.example.com" };
-    const stack = await told.newStack({ program: { directory: project }, project: "my-servers", config });
+    const stack = await stage.newStack({ program: { directory: project }, project: "my-servers", config });
     (await stack.up()).expectOk();
-    const [order, ...others] = told.simulator.world.activeOrders();
+    const [order, ...others] = stage.simulator.world.activeOrders();
     expect(others).toEqual([]);
     expect(order?.installation.files).toContainEqual(expect.objectContaining({ dataAsString: `${sshKey}\n` }));
     (await stack.destroy()).expectOk();
-    expect(told.simulator.world.activeOrders()).toEqual([]);
+    expect(stage.simulator.world.activeOrders()).toEqual([]);
   },
   { env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" } },
 );

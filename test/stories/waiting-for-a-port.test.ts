@@ -3,12 +3,12 @@ import { declaring, orderOf, web } from "./harness/servers";
 import { freePort } from "./harness/shell";
 import { story } from "./harness/story";
 
-story("up waits for a port; a server that is not reached is kept, and looked at again", async (told) => {
-  const { simulator } = told;
+story("up waits for a port; a server that is not reached is kept, and looked at again", async (stage) => {
+  const { simulator } = stage;
   const port = await freePort();
   // The only address that a test may connect to.
   const args = `distro: "deb13.64", ipRequest: { requestedIps: ["127.0.0.1"] }, waitForPort: ${port}`;
-  const stack = await told.newStack({
+  const stack = await stage.newStack({
     program: declaring(web(args, 'customTimeouts: { create: "6s", update: "6s" }')),
   });
   const failed = (await stack.up()).expectFailure();

@@ -1,8 +1,14 @@
 import { Unknown } from "../../provider/engine/properties";
-import type { Quoted } from "../../provider/purchase/limits";
+import type { QuoteResult } from "../../provider/purchase/limits";
 import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
-import { changeObjections, judgeChange, judgeOffer, orderWords, priceWords } from "../../provider/vps/judge-change";
+import {
+  changeObjections,
+  judgeChange,
+  judgeOffer,
+  priceWords,
+  purchaseRemarks,
+} from "../../provider/vps/judge-change";
 import type { Offers } from "../../provider/vps/offers";
 import { needsOfChange, needsOfOrder } from "../../provider/vps/preview-needs";
 import { anOrder, recordedAfter, wanting } from "./support/server";
@@ -22,7 +28,7 @@ const changed = (program: Desired) => {
 test("the line of an order starts with the price, and then says what is unusual", () => {
   expect(priceWords(price, total)).toEqual(["USD 30.00/month", total]);
   expect(priceWords(undefined, undefined)).toEqual([undefined, undefined]);
-  expect(orderWords(wanting({ runningState: "NOTRUNNING" }))).toContain(
+  expect(purchaseRemarks(wanting({ runningState: "NOTRUNNING" }))).toContain(
     "stopped once it is installed, but still billed",
   );
 });
@@ -46,8 +52,8 @@ test("onImageChange forbids no replacement that has another cause", () => {
 });
 
 const offers: Offers = { distro: ["deb13.64"], pricingPlanCode: ["MIRO1B"] };
-const offered = (answer: Quoted = quoted) => ({ offers, quoted: answer });
-const ordering = (desired: Desired, answer?: Quoted) =>
+const offered = (answer: QuoteResult = quoted) => ({ offers, quoted: answer });
+const ordering = (desired: Desired, answer?: QuoteResult) =>
   judgeOffer(desired, needsOfOrder(desired), undefined, offered(answer)).objections;
 const changing = (desired: Desired) => {
   const needs = needsOfChange(diffVps(recorded, desired), desired);

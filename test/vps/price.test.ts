@@ -1,22 +1,22 @@
 import { Unknown } from "../../provider/engine/properties";
-import type { NoPrice, Quoted } from "../../provider/purchase/limits";
+import type { NoPrice, QuoteResult } from "../../provider/purchase/limits";
 import type { Money } from "../../provider/service/wire/values";
 import type { Desired } from "../../provider/vps/desired";
 import { judgePrice, type OrderReading } from "../../provider/vps/judge-change";
 import { anOrder, wanting } from "./support/server";
 
-const inUsd = (amount: number, message?: string): Quoted => ({
+const inUsd = (amount: number, message?: string): QuoteResult => ({
   kind: "price",
   monthlyCost: { amount, currency: "USD", amountUsd: amount },
   message,
 });
-const inNzd: Quoted = { kind: "price", monthlyCost: { amount: 30, currency: "NZD" } };
+const inNzd: QuoteResult = { kind: "price", monthlyCost: { amount: 30, currency: "NZD" } };
 const failure: NoPrice = { kind: "no-price", why: "Asking for the price failed." };
 const limited = wanting({ maxMonthlyCostUsd: 25 });
 
-const judgedPurchase = (quoted: Quoted, desired: Desired = wanting()) =>
+const judgedPurchase = (quoted: QuoteResult, desired: Desired = wanting()) =>
   judgePrice({ price: "purchase" }, desired, undefined, quoted);
-const judgedResize = (quoted: Quoted, own: OrderReading, desired: Desired = limited) =>
+const judgedResize = (quoted: QuoteResult, own: OrderReading, desired: Desired = limited) =>
   judgePrice({ price: "resize" }, desired, own, quoted);
 const ownAt = (monthlyRecurringAmt: Money): OrderReading => ({
   order: anOrder({ billingInfo: { monthlyRecurringAmt } }),

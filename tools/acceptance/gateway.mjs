@@ -13,7 +13,7 @@ const ORDER = /^\/r\/orders\/order-(\d+)-/;
  */
 export class Gateway {
   /** The orders that may be changed, by number: the server's own, as the service last showed them. */
-  own = new Map();
+  ownOrders = new Map();
   /** @type {"forbidden" | "allowed" | "sent" | "answered"} */
   purchase = "forbidden";
   url = "";
@@ -67,7 +67,7 @@ export class Gateway {
     if (method === "GET" || QUOTE.test(path)) return undefined;
     if (!PURCHASE.test(path)) {
       const [, oid] = ORDER.exec(path) ?? [];
-      return this.own.has(Number(oid)) ? undefined : "The acceptance test changes no order but its own.";
+      return this.ownOrders.has(Number(oid)) ? undefined : "The acceptance test changes no order but its own.";
     }
     const isFirst =
       this.purchase === "allowed" && envelopeOf(body).instantiation_options?.domain_name === this.#domainName;
@@ -79,7 +79,7 @@ export class Gateway {
     // An error page of something in between is no answer: the order may have been made all the same.
     if (wasBought && envelope.response_type !== undefined) this.purchase = "answered";
     for (const order of [envelope.about_order, ...(envelope.about_orders ?? [])])
-      if (order && (wasBought || order.domain_name === this.#domainName)) this.own.set(order.order_oid, order);
+      if (order && (wasBought || order.domain_name === this.#domainName)) this.ownOrders.set(order.order_oid, order);
   }
 
   async #serve(request, response) {

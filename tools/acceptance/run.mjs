@@ -90,7 +90,7 @@ async function main({ RIMUHOSTING_APIKEY: apiKey, ACCEPTANCE_LIMIT_USD: limit, R
     const active = await service.activeOrders();
     const leftovers = active.filter((order) => OURS.test(order.domain_name ?? "") && !isCancelled(order));
     if (values["cancel-leftovers"]) {
-      for (const order of leftovers) gateway.own.set(order.order_oid, order);
+      for (const order of leftovers) gateway.ownOrders.set(order.order_oid, order);
       return await cancelOwn(gateway, service);
     }
     if (leftovers.length > 0) return nameLeftovers(leftovers);
@@ -135,7 +135,7 @@ async function run({ gateway, service, domainName, limitUsd, apiKey }) {
     outcome = FAILED;
   }
   await gateway.settled();
-  if (gateway.purchase === "sent" && gateway.own.size === 0) await service.search();
+  if (gateway.purchase === "sent" && gateway.ownOrders.size === 0) await service.search();
   const ending = await cancelOwn(gateway, service);
   removeWorkDirectory(directory);
   for (const signal of SIGNALS) process.off(signal, stop);
@@ -151,7 +151,7 @@ async function plan(service, domainName, limitUsd) {
   if (cheapest === undefined) throw new Error("the service offers no VPS plan. Nothing was bought.");
   const distros = await service.distributions();
   const distro = distros.find(({ is_recommended }) => is_recommended) ?? distros[0];
-  const other = distros.find((one) => one.is_promoted && one !== distro) ?? distro;
+  const other = distros.find((image) => image.is_promoted && image !== distro) ?? distro;
   const server = {
     domainName,
     dcLocation: cheapest.offered_at_data_center.data_center_location_code,
@@ -182,7 +182,7 @@ const asOrder = ({ domainName, distro, dcLocation, memoryMb, diskSpaceMb }) => (
 
 async function takeCourse({ pulumi, gateway, service, otherDistro }, firstServer) {
   const readOwn = async () => {
-    const [oid] = gateway.own.keys();
+    const [oid] = gateway.ownOrders.keys();
     return oid === undefined ? undefined : service.getOrder(oid);
   };
   let server = firstServer;

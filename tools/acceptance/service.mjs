@@ -27,7 +27,7 @@ export function createService(gateway, apiKey) {
     throw new Error(`${method} ${path.replace(/\d{4,}.*/, "…")} was answered with ${answer.status}: ${said}`);
   }
 
-  const pathOf = (oid) => `/r/orders/${gateway.own.get(oid)?.slug ?? `order-${oid}-x`}`;
+  const pathOf = (oid) => `/r/orders/${gateway.ownOrders.get(oid)?.slug ?? `order-${oid}-x`}`;
   const activeOrders = async () => (await ask("GET", "/r/orders;include_inactive=N")).about_orders;
   const getOrder = async (oid) => (await ask("GET", pathOf(oid))).about_order;
 
@@ -46,7 +46,7 @@ export function createService(gateway, apiKey) {
   async function search() {
     for (const untilMs = Date.now() + PATIENCE_MS; ; await wait(PAUSE_MS)) {
       await activeOrders().catch(() => undefined);
-      if (gateway.own.size > 0 || Date.now() >= untilMs) return;
+      if (gateway.ownOrders.size > 0 || Date.now() >= untilMs) return;
     }
   }
 

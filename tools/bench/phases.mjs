@@ -42,7 +42,7 @@ export async function live(stack, count, simulator, { phases, said }) {
   const results = new Map();
   simulator.reset();
   await stack.run("stack", "init");
-  for (const phase of PHASES.filter((one) => one === groundwork || phases.includes(one))) {
+  for (const phase of PHASES.filter((name) => name === groundwork || phases.includes(name))) {
     phase.prepare?.(stack, count);
     simulator.journal.clear();
     const cost = await stack.run(...phase.args);

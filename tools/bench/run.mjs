@@ -42,9 +42,9 @@ const { values } = parseArgs({
 /** The named ones of these, in their own order. */
 function chosen(what, named, all, nameOf) {
   const names = named.split(",").map((name) => name.trim());
-  const unknown = names.find((name) => !all.some((one) => nameOf(one) === name));
+  const unknown = names.find((name) => !all.some((subject) => nameOf(subject) === name));
   if (unknown !== undefined) throw new Error(`--${what} has no "${unknown}": it has ${all.map(nameOf).join(", ")}`);
-  return all.filter((one) => names.includes(nameOf(one)));
+  return all.filter((subject) => names.includes(nameOf(subject)));
 }
 
 async function bench() {

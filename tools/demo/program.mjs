@@ -5,10 +5,14 @@
  */
 
 /** @param {readonly Server[]} servers */
-export const programOf = (servers) => ['import { Vps } from "pulumi-rimuhosting";', "", ...servers.flatMap(declared)];
+export const programOf = (servers) => [
+  'import { Vps } from "pulumi-rimuhosting";',
+  "",
+  ...servers.flatMap(declarationOf),
+];
 
 /** On lines short enough for any terminal. */
-function declared({ name, memoryMb, distro, protect }) {
+function declarationOf({ name, memoryMb, distro, protect }) {
   const args = [
     `domainName: "${name}.example.com"`,
     ...(distro === undefined ? [] : [`distro: "${distro}"`]),

@@ -58,9 +58,11 @@ function readmeProblems(root, provider) {
 }
 
 function versionProblems(root, { version }, tag) {
-  const others = PUBLISHED.map((folder) => readPackage(root, folder)).filter((one) => one.version !== version);
+  const others = PUBLISHED.map((folder) => readPackage(root, folder)).filter(
+    (published) => published.version !== version,
+  );
   return [
-    ...others.map((one) => `${one.name} has version ${one.version}, not ${version}.`),
+    ...others.map((other) => `${other.name} has version ${other.version}, not ${version}.`),
     ...(tag === undefined || tag === `v${version}` ? [] : [`The tag is ${tag}, but the version is ${version}.`]),
   ];
 }

@@ -13,8 +13,8 @@ const newest = () => execFileSync("npm", ["view", "@pulumi/pulumi", "version"], 
 /** Runs the stories' core with versions of Pulumi other than the lockfile's. */
 async function run() {
   const { cli, sdk, rest } = readChoice(process.argv.slice(2));
-  const known = { oldest: MINIMUM_CLI_VERSION, locked: sdkVersion(REPOSITORY), newest };
-  const versions = { cli: numberOf(cli, known), sdk: numberOf(sdk, known) };
+  const named = { oldest: MINIMUM_CLI_VERSION, locked: sdkVersion(REPOSITORY), newest };
+  const versions = { cli: numberOf(cli, named), sdk: numberOf(sdk, named) };
   sayOnStderr(`The stories' core with the CLI ${versions.cli} and @pulumi/pulumi ${versions.sdk}`);
   const env = {
     ...process.env,

@@ -6,7 +6,7 @@ import type { ReadingClient } from "../../service/client";
 import type { DataCenter } from "../../service/wire/catalogue";
 import { type AboutOrder, isActive } from "../../service/wire/order";
 import type { Money } from "../../service/wire/values";
-import { type Given, type Option, textOf } from "../command/command";
+import { type Option, optionText, type ParsedArguments } from "../command/command";
 
 /** An order, and what its tags say about who manages it. */
 export interface AccountOrder {
@@ -49,7 +49,7 @@ export const selectionOptions = {
 
 /** Which orders the command line asks for. */
 export async function selectOrders(
-  given: Given,
+  given: ParsedArguments,
   orders: readonly AccountOrder[],
   status: "active" | "any",
   client: ReadingClient,
@@ -57,7 +57,7 @@ export async function selectOrders(
   const numbers = orderNumbersIn(given.words);
   const missing = numbers.filter((number) => !orders.some(({ order }) => order.orderOid === number));
   if (missing.length > 0) throw new Error(`This account has no order ${missing.join(", ")}.`);
-  const wanted = { status, dcLocation: textOf(given, "location"), search: textOf(given, "search") };
+  const wanted = { status, dcLocation: optionText(given, "location"), search: optionText(given, "search") };
   const used = orders.map(({ info }) => info.dcLocation);
   await requireDataCenter(wanted.dcLocation, used, () => client.dataCenters());
   const isAskedFor = ({ orderOid }: OrderInfo): boolean => numbers.length === 0 || numbers.includes(orderOid);

@@ -5,7 +5,13 @@ import { createClient, type ReadingClient } from "../../service/client";
 import { environmentVariable, serviceAddress } from "../../service/environment";
 import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../service/settings";
 import { cleanText } from "../../service/wire/clean-text";
-import { type CommandContext, type Given, type Option, type PulumiResult, textOf } from "../command/command";
+import {
+  type CommandContext,
+  type Option,
+  optionText,
+  type ParsedArguments,
+  type PulumiResult,
+} from "../command/command";
 
 /** The account that a command looks at. */
 interface Account {
@@ -32,9 +38,9 @@ interface FoundSettings {
   readonly problems: readonly string[];
 }
 
-export async function findSettings(given: Given, context: CommandContext): Promise<FoundSettings> {
+export async function findSettings(given: ParsedArguments, context: CommandContext): Promise<FoundSettings> {
   const { environment } = context;
-  const stackConfig = await readStackConfig(context, textOf(given, "stack"));
+  const stackConfig = await readStackConfig(context, optionText(given, "stack"));
   if (stackConfig.kind !== "read") return { stackConfig, sources: { env: environment }, problems: [] };
   const { project, stack, values, secret } = stackConfig;
   const problems = configurationProblems({
@@ -51,7 +57,7 @@ export async function findSettings(given: Given, context: CommandContext): Promi
 
 /** Opens the account, or fails with what is missing. The catalogue alone needs no key. */
 export async function openAccount(
-  given: Given,
+  given: ParsedArguments,
   context: CommandContext,
   key: "needed" | "if-there" = "needed",
 ): Promise<Account> {

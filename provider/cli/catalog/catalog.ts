@@ -1,7 +1,7 @@
 import { type DataCenter, type Distribution, matchesPlan, type PricingPlan } from "../../service/wire/catalogue";
 import { openAccount, stackOption } from "../account/account";
 import { requireDataCenter } from "../account/account-orders";
-import { type Command, textOf } from "../command/command";
+import { type Command, optionText } from "../command/command";
 import { formatMoney, formatSize } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
 
@@ -29,7 +29,7 @@ export const catalog: Command = {
   run: async (given, context) => {
     const unknown = given.words.find((word) => !parts.some((part) => part === word));
     if (unknown !== undefined) throw new Error(`catalog lists ${parts.join(", ")}; it does not know "${unknown}".`);
-    const dcLocation = textOf(given, "location");
+    const dcLocation = optionText(given, "location");
     const usual: readonly string[] = dcLocation === undefined ? parts : ["plans"];
     const asked = given.words.length === 0 ? usual : given.words;
     const { client, notes } = await openAccount(given, context, "if-there");
@@ -39,7 +39,7 @@ export const catalog: Command = {
       asked.includes("plans") ? client.pricingPlans({ dcLocation }) : undefined,
     ]);
     if (plans?.length === 0) await requireDataCenter(dcLocation, [], () => client.dataCenters());
-    const text = textOf(given, "search")?.toLowerCase() ?? "";
+    const text = optionText(given, "search")?.toLowerCase() ?? "";
     const has = (entry: object): boolean => JSON.stringify(entry).toLowerCase().includes(text);
     const offers: Offers = {
       distributions: distributions?.filter(has),

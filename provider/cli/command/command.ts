@@ -42,11 +42,11 @@ export interface Command {
   /** What a person needs to know beyond the summary: paragraphs. */
   readonly about: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  readonly run: (given: Given, context: CommandContext) => Promise<Outcome>;
+  readonly run: (given: ParsedArguments, context: CommandContext) => Promise<Outcome>;
 }
 
 /** What was typed after the command's name, as the parser understood it. */
-export interface Given {
+export interface ParsedArguments {
   readonly values: Readonly<Record<string, unknown>>;
   readonly words: readonly string[];
 }
@@ -62,12 +62,12 @@ interface Outcome {
 }
 
 /** The value of an option that takes text. */
-export function textOf({ values }: Given, name: string): string | undefined {
+export function optionText({ values }: ParsedArguments, name: string): string | undefined {
   const value = values[name];
   return typeof value === "string" ? value : undefined;
 }
 
-export const isGiven = ({ values }: Given, name: string): boolean => values[name] === true;
+export const isGiven = ({ values }: ParsedArguments, name: string): boolean => values[name] === true;
 
 /** How a command ends, for scripts. These numbers are documented and stay as they are. */
 export const exitCodes = { done: 0, failed: 1, found: 3 } as const;

@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { openAccount, stackOption } from "../account/account";
 import { readOrders, selectionOptions, selectOrders } from "../account/account-orders";
-import { type Command, errorCodeOf, isGiven, textOf } from "../command/command";
+import { type Command, errorCodeOf, isGiven, optionText } from "../command/command";
 import { counted } from "../terminal/format";
-import { type Chosen, programText, whyLeftOut } from "./program";
+import { type ProgramOrders, programText, whyLeftOut } from "./program";
 
 export const exportCommand: Command = {
   name: "export",
@@ -26,20 +26,20 @@ export const exportCommand: Command = {
     const isFiltered = Object.keys(selectionOptions).some((name) => given.values[name] !== undefined);
     const chosen = await selectOrders(given, all, "any", client);
     const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, isGiven(given, "managed")) }));
-    const program: Chosen = {
+    const program: ProgramOrders = {
       declared: reasons.filter(({ why }) => why === undefined).map(({ order }) => order),
-      left: reasons.flatMap(({ order, why }) => (why === undefined ? [] : [{ order, why }])),
+      leftOut: reasons.flatMap(({ order, why }) => (why === undefined ? [] : [{ order, why }])),
     };
     const text = programText(program, new Date(client.serviceNowMs()).toISOString().slice(0, 10));
-    const file = textOf(given, "out");
+    const file = optionText(given, "out");
     if (file !== undefined) writeNew(resolve(context.folder, file), text);
-    const counts = `${counted(program.declared.length, "server")} declared, ${counted(program.left.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
+    const counts = `${counted(program.declared.length, "server")} declared, ${counted(program.leftOut.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
     return {
       notes: [...notes, `${counts} ${afterwards(program)}`],
       json: {
         program: text,
         declared: program.declared.map(({ info }) => info.orderOid),
-        leftOut: program.left.map(({ order, why }) => ({ orderOid: order.info.orderOid, why })),
+        leftOut: program.leftOut.map(({ order, why }) => ({ orderOid: order.info.orderOid, why })),
       },
       text: () => (file === undefined ? text.trimEnd() : `Written to ${file}.`),
     };
@@ -47,7 +47,7 @@ export const exportCommand: Command = {
 };
 
 /** A program without servers has nothing to preview. */
-const afterwards = ({ declared }: Chosen): string =>
+const afterwards = ({ declared }: ProgramOrders): string =>
   declared.length === 0
     ? "There is nothing to adopt: the end of the program says why."
     : '"pulumi preview" should now show nothing but adoptions.';

@@ -6,9 +6,9 @@ import { counted, formatDay, formatMoney } from "../terminal/format";
 import { wrapped } from "../terminal/page";
 
 /** The orders that a program declares, and those that it leaves out. */
-export interface Chosen {
+export interface ProgramOrders {
   readonly declared: readonly AccountOrder[];
-  readonly left: readonly { readonly order: AccountOrder; readonly why: string }[];
+  readonly leftOut: readonly { readonly order: AccountOrder; readonly why: string }[];
 }
 
 /** Why an order cannot be declared, or should not be; `undefined` if it is declared. */
@@ -23,7 +23,7 @@ export function whyLeftOut({ info, stack }: AccountOrder, isManagedWanted: boole
 const commentWidth = 97;
 
 /** A complete program that adopts these orders, formatted. */
-export function programText({ declared, left }: Chosen, exportedOn: string): string {
+export function programText({ declared, leftOut }: ProgramOrders, exportedOn: string): string {
   const names = namesFor(declared.map(({ info }) => info));
   const servers = declared.map((order) => declaration(order, names.get(order.info.orderOid)));
   const imports = declared.length > 0 ? ['import * as rimuhosting from "pulumi-rimuhosting";', ""] : [];
@@ -31,7 +31,7 @@ export function programText({ declared, left }: Chosen, exportedOn: string): str
     ...imports,
     ...comment(headerFor(declared, exportedOn)),
     ...servers.flatMap((lines) => ["", ...lines]),
-    ...(left.length === 0 ? [] : ["", ...comment(["Left out:"]), ...left.map(leftLine)]),
+    ...(leftOut.length === 0 ? [] : ["", ...comment(["Left out:"]), ...leftOut.map(leftLine)]),
     ...(declared.length === 0 ? ["", "export {};"] : []),
     "",
   ].join("\n");
@@ -53,7 +53,7 @@ function headerFor(declared: readonly AccountOrder[], exportedOn: string): strin
 const comment = (paragraphs: readonly string[]): string[] =>
   paragraphs.flatMap((paragraph) => wrapped(paragraph, commentWidth).map((line) => `// ${line}`));
 
-const leftLine = ({ order: { info }, why }: Chosen["left"][number]): string =>
+const leftLine = ({ order: { info }, why }: ProgramOrders["leftOut"][number]): string =>
   `// - ${info.orderOid} ${info.domainName ?? ""}: ${why}`.replace(" :", ":");
 
 function declaration(order: AccountOrder, names: Names | undefined): string[] {
@@ -138,13 +138,13 @@ interface Names {
   readonly variable: string;
 }
 
-interface Named {
+interface NamedOrder {
   readonly orderOid: number;
   readonly domainName?: string | undefined;
 }
 
 /** A different name for each, made from its domain name: those that would be the same get the order's number. */
-export function namesFor(orders: readonly Named[]): Map<number, Names> {
+export function namesFor(orders: readonly NamedOrder[]): Map<number, Names> {
   const short = orders.map((order) => ({ order, words: wordsOf(order.domainName) }));
   const uses = new Map<string, number>();
   for (const { words } of short) uses.set(variableOf(words), (uses.get(variableOf(words)) ?? 0) + 1);

@@ -14,10 +14,10 @@ import {
   type CommandContext,
   errorCodeOf,
   exitCodes,
-  type Given,
   isGiven,
   messageOf,
-  textOf,
+  optionText,
+  type ParsedArguments,
 } from "../command/command";
 import { counted, formatAge, formatMoney } from "../terminal/format";
 import { type Page, table, wrapped } from "../terminal/page";
@@ -37,7 +37,7 @@ export const strays: Command = {
   },
   run: async (given, context) => {
     const state = await readState(given, context);
-    const { clients, notLookedAt, notes } = await openAccounts(given, context, state);
+    const { clients, notSearched, notes } = await openAccounts(given, context, state);
     const seen = new Map<number, AccountOrder>();
     for (const client of clients)
       for (const order of await taggedOrders({ client, memory: undefined }))
@@ -49,10 +49,10 @@ export const strays: Command = {
       : [];
     const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
-      code: found.length > 0 ? exitCodes.found : notLookedAt.length > 0 ? exitCodes.failed : exitCodes.done,
-      notes: [...notes, ...notLookedAt],
-      json: { strays: found.map(jsonOf), others: others.map(jsonOf), notLookedAt },
-      text: (page) => straysText(page, { found, others, isSure: notLookedAt.length === 0, nowMs }),
+      code: found.length > 0 ? exitCodes.found : notSearched.length > 0 ? exitCodes.failed : exitCodes.done,
+      notes: [...notes, ...notSearched],
+      json: { strays: found.map(jsonOf), others: others.map(jsonOf), notSearched },
+      text: (page) => straysText(page, { found, others, isSure: notSearched.length === 0, nowMs }),
     };
   },
 };
@@ -68,7 +68,7 @@ interface SavedState {
   }[];
 }
 
-async function readState(given: Given, context: CommandContext): Promise<SavedState> {
+async function readState(given: ParsedArguments, context: CommandContext): Promise<SavedState> {
   const [word] = given.words;
   if (word === undefined) {
     const state = stateIn(await exported(given, context, []), "the export of this folder's stack");
@@ -82,8 +82,12 @@ async function readState(given: Given, context: CommandContext): Promise<SavedSt
     : stateIn(textOfFile(resolve(context.folder, word)), word);
 }
 
-async function exported(given: Given, { pulumi }: CommandContext, options: readonly string[]): Promise<string> {
-  const stack = textOf(given, "stack");
+async function exported(
+  given: ParsedArguments,
+  { pulumi }: CommandContext,
+  options: readonly string[],
+): Promise<string> {
+  const stack = optionText(given, "stack");
   const result = await pulumi(["stack", "export", ...options, ...(stack === undefined ? [] : ["--stack", stack])]);
   const reason = failureOf(result);
   if (reason === undefined) return result.stdout;
@@ -153,12 +157,16 @@ function plainText(value: unknown): string | undefined {
 
 interface Accounts {
   readonly clients: readonly ReadingClient[];
-  readonly notLookedAt: readonly string[];
+  readonly notSearched: readonly string[];
   readonly notes: readonly string[];
 }
 
 /** The account of the stack's own settings, and those of its explicit providers. */
-async function openAccounts(given: Given, context: CommandContext, { providers }: SavedState): Promise<Accounts> {
+async function openAccounts(
+  given: ParsedArguments,
+  context: CommandContext,
+  { providers }: SavedState,
+): Promise<Accounts> {
   const { environment, network } = context;
   const main = await openAccount(given, context).catch((error: unknown) => {
     if (error instanceof SettingsError && providers.length > 0) return undefined;
@@ -180,7 +188,7 @@ async function openAccounts(given: Given, context: CommandContext, { providers }
   });
   return {
     clients: [...(main === undefined ? [] : [main.client]), ...opened.filter((client) => typeof client !== "string")],
-    notLookedAt: opened.filter((client) => typeof client === "string"),
+    notSearched: opened.filter((client) => typeof client === "string"),
     notes: main?.notes ?? [],
   };
 }

@@ -63,35 +63,36 @@ export const AboutOrder = wire({
 
 export type AboutOrder = z.infer<typeof AboutOrder>;
 
-type Dated = Pick<AboutOrder, "billingInfo" | "runningState">;
+type DatedOrder = Pick<AboutOrder, "billingInfo" | "runningState">;
 
 /** Has a date of cancellation: past, future, or one that could not be read. */
-export const hasEnd = ({ billingInfo }: Dated): boolean => billingInfo?.cancellationDate !== undefined;
+export const hasEnd = ({ billingInfo }: DatedOrder): boolean => billingInfo?.cancellationDate !== undefined;
 
 /** When the order was or will be cancelled, in milliseconds since 1970; `undefined` if it has no date that can be read. */
-export const cancellationMs = ({ billingInfo }: Dated): number | undefined =>
+export const cancellationMs = ({ billingInfo }: DatedOrder): number | undefined =>
   billingInfo?.cancellationDate === undefined ? undefined : dateMs(billingInfo.cancellationDate);
 
 /** The states of a server that exists, whatever its order says. */
-const lively: ReadonlySet<string | undefined> = new Set(["RUNNING", "RESTARTING", "POWERCYCLING"]);
+const statesOfExistingServer: ReadonlySet<string | undefined> = new Set(["RUNNING", "RESTARTING", "POWERCYCLING"]);
 
 /** Has a cancellation date, and its state does not contradict that. Whether the date has passed is another question. */
-export const looksCancelled = (order: Dated): boolean => hasEnd(order) && !lively.has(order.runningState);
+export const looksCancelled = (order: DatedOrder): boolean =>
+  hasEnd(order) && !statesOfExistingServer.has(order.runningState);
 
 /**
  * Cancelled orders stay readable, and the cancellation date may be in the future: an order is gone once that date has
  * passed and nothing says that the server runs. A stopped server without such a date still exists and is billed.
  */
-export const isGone = (order: Dated, nowMs: number): boolean => {
+export const isGone = (order: DatedOrder, nowMs: number): boolean => {
   const cancelledMs = cancellationMs(order);
   return cancelledMs !== undefined && cancelledMs <= nowMs && looksCancelled(order);
 };
 
 /** Not gone: the server runs or could run, and it is billed. */
-export const isActive = (order: Dated, nowMs: number): boolean => !isGone(order, nowMs);
+export const isActive = (order: DatedOrder, nowMs: number): boolean => !isGone(order, nowMs);
 
 /** Still there, but with a cancellation date: it ends by itself. */
-export const isEnding = (order: Dated, nowMs: number): boolean => hasEnd(order) && isActive(order, nowMs);
+export const isEnding = (order: DatedOrder, nowMs: number): boolean => hasEnd(order) && isActive(order, nowMs);
 
 /** The form of a plan's code; the rest of a description is sentences. */
 const planCode = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;

@@ -136,12 +136,12 @@ function time({ clock }: Service): { nowMs: number; now: string } {
 const MAX_WAIT_MS = 60_000;
 const GatePlace = z.object({ id: z.coerce.number() });
 const Wait = z.object({ timeoutMs: z.coerce.number().min(0).max(MAX_WAIT_MS).default(10_000) });
-type Held = { readonly gate: Gate; readonly options: z.output<typeof GateRequest> };
+type HeldGate = { readonly gate: Gate; readonly options: z.output<typeof GateRequest> };
 
 /** Gates that another process holds, by number. */
 class GateList {
   readonly #service: Service;
-  readonly #held = new Map<number, Held>();
+  readonly #held = new Map<number, HeldGate>();
   #last = 0;
 
   constructor(service: Service) {
@@ -184,7 +184,7 @@ class GateList {
     return {};
   }
 
-  #find(request: FastifyRequest): Held {
+  #find(request: FastifyRequest): HeldGate {
     const { id } = GatePlace.parse(request.params);
     const held = this.#held.get(id);
     if (held === undefined) throw new NotPossible(404, `There is no gate ${id}.`);

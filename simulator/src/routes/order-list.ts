@@ -23,8 +23,8 @@ export async function listOrders(call: Call): Promise<Answer> {
 function listedOrders(context: WorldContext, matrix: Matrix): Order[] {
   const { listLagMs, listLimit } = context.variants;
   const asOfMs = context.clock.now() - listLagMs;
-  const known = listLagMs === 0 ? context.state.orders : ordersAt(asOfMs, context);
-  const visible = known.filter((order) => isVisible(context, order));
+  const listed = listLagMs === 0 ? context.state.orders : ordersAt(asOfMs, context);
+  const visible = listed.filter((order) => isVisible(context, order));
   return visible.filter((order) => matches(order, matrix, context)).slice(0, listLimit ?? undefined);
 }
 

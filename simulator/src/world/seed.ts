@@ -54,9 +54,9 @@ export function worldFromSeed(seed: Seed, clock: Clock, random: Random, randomSe
 function seedOrder(state: WorldState, given: SeedOrder, clock: Clock, random: Random): Order {
   const { catalogue } = state;
   const serverType = given.serverType ?? "VPS";
-  const plan = catalogue.plans.find((one) => one.serverType === serverType) ?? catalogue.plans[0];
+  const plan = catalogue.plans.find((plan) => plan.serverType === serverType) ?? catalogue.plans[0];
   const locationCode = given.locationCode ?? plan?.locationCode ?? "DCDALLAS";
-  const host = state.hosts.find((one) => one.locationCode === locationCode);
+  const host = state.hosts.find((host) => host.locationCode === locationCode);
   const [first, second, third] = host?.addressPrefix ?? [198, 19, 0];
   const orderedAtMs = given.orderedAtMs ?? clock.now() - WEEK_MS;
   return Order.parse({

@@ -1,15 +1,21 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string; connection: number };
+export type SeenRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  connection: number;
+};
 
-export type LoopbackService = { url: string; seen: Seen[]; close: () => Promise<void> };
+export type LoopbackService = { url: string; seen: SeenRequest[]; close: () => Promise<void> };
 
 /** A real HTTP server on 127.0.0.1 that records requests and sends scripted answers. */
 export const startLoopbackService = async (
-  answer: (response: ServerResponse, seen: Seen) => void,
+  answer: (response: ServerResponse, seen: SeenRequest) => void,
 ): Promise<LoopbackService> => {
-  const seen: Seen[] = [];
+  const seen: SeenRequest[] = [];
   const connections: Socket[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

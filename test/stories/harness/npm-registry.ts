@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { REPOSITORY } from "./cli/environment";
 
-interface Offered {
+interface OfferedPackage {
   /** The package's folder; undefined for one that is offered as a packed file. */
   readonly folder: string | undefined;
   readonly tarball: string | undefined;
@@ -13,7 +13,7 @@ interface Offered {
 }
 
 /** By name and version. */
-type Offer = Map<string, Map<string, Offered>>;
+type Offer = Map<string, Map<string, OfferedPackage>>;
 
 export interface Registry {
   readonly url: string;
@@ -59,7 +59,7 @@ function installedPackages(): Offer {
   return offer;
 }
 
-function packed(folder: string, directory: string): Offered {
+function packed(folder: string, directory: string): OfferedPackage {
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", directory];
   const output = execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
   const [{ filename }] = JSON.parse(output) as [{ filename: string }];
@@ -67,14 +67,14 @@ function packed(folder: string, directory: string): Offered {
   return { folder: undefined, tarball: join(directory, filename), manifest };
 }
 
-function add(offer: Offer, one: Offered): void {
+function add(offer: Offer, one: OfferedPackage): void {
   const name = String(one.manifest["name"]);
-  const versions = offer.get(name) ?? new Map<string, Offered>();
+  const versions = offer.get(name) ?? new Map<string, OfferedPackage>();
   offer.set(name, versions.set(String(one.manifest["version"]), one));
 }
 
 /** What a registry says about a package. Of several versions, the one that nothing is nested under is the latest. */
-function document(name: string, versions: ReadonlyMap<string, Offered>, url: string) {
+function document(name: string, versions: ReadonlyMap<string, OfferedPackage>, url: string) {
   const top = [...versions].find(([, { folder }]) => folder === join(REPOSITORY, "node_modules", name));
   const listed = [...versions].map(([version, { manifest }]) => [
     version,
@@ -84,7 +84,7 @@ function document(name: string, versions: ReadonlyMap<string, Offered>, url: str
   return { name, "dist-tags": { latest }, versions: Object.fromEntries(listed) };
 }
 
-function tarballOf({ folder, tarball }: Offered): Buffer {
+function tarballOf({ folder, tarball }: OfferedPackage): Buffer {
   if (tarball !== undefined) return readFileSync(tarball);
   // npm takes away the first folder, whatever its name.
   const args = ["-cf", "-", "--exclude", "node_modules", "-C", dirname(String(folder)), basename(String(folder))];

@@ -8,12 +8,12 @@ const program = (args: string) => `
 
 story(
   "a restored state knows nothing of an install since: the preview warns, and the guide's ways out wipe nothing",
-  async (told) => {
-    const { simulator } = told;
+  async (stage) => {
+    const { simulator } = stage;
     const firstBoot = (keys: string) =>
       `sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= ${keys}"], reinstallOnFirstBootChange`;
     const now = `reinstallTriggers: [2], ${firstBoot("two")}: true`;
-    const stack = await told.newStack({ program: program(`reinstallTriggers: [1], ${firstBoot("one")}: true`) });
+    const stack = await stage.newStack({ program: program(`reinstallTriggers: [1], ${firstBoot("one")}: true`) });
     (await stack.up()).expectOk();
     const backup = await stack.exportState();
     stack.project.write(program(now));

@@ -65,7 +65,7 @@ export function wireLocation(state: WorldState, code: string): WireObject {
 }
 
 function orderDescription(order: Order, state: WorldState, nowMs: number): string {
-  const host = state.hosts.find((one) => one.hostServerOid === order.hostServerOid);
+  const host = state.hosts.find((host) => host.hostServerOid === order.hostServerOid);
   const disk = host?.features.includes("ssd") ? "on SSD disk image" : "disk image";
   const parts = [
     order.planCode,

@@ -49,6 +49,6 @@ export function wireHostServerInfo(order: Order, context: WorldContext): WireObj
     host_uptime_s: Math.max(0, Math.floor((context.clock.now() - HOST_BOOTED_AT_MS) / 1000)),
     host_mem_mb_free: freeRoom(context, host).memoryMb,
     host_mem_mb_total: host.memoryMbTotal,
-    running_vpss: ordersOn(context, host).filter((one) => one.runningState === "RUNNING").length,
+    running_vpss: ordersOn(context, host).filter((order) => order.runningState === "RUNNING").length,
   };
 }

@@ -53,13 +53,13 @@ export type Catalogue = z.infer<typeof Catalogue>;
 
 /** Location codes are compared case-insensitively: the pricing filters are documented in lower case. */
 export function findDataCenter(catalogue: Catalogue, code: string): DataCenter | undefined {
-  return catalogue.dataCenters.find((one) => one.code.toLowerCase() === code.toLowerCase());
+  return catalogue.dataCenters.find((dataCenter) => dataCenter.code.toLowerCase() === code.toLowerCase());
 }
 
 export function findDistro(catalogue: Catalogue, code: string): Distro | undefined {
-  return catalogue.distros.find((one) => one.code === code);
+  return catalogue.distros.find((distro) => distro.code === code);
 }
 
 export function findPlan(catalogue: Catalogue, code: string): Plan | undefined {
-  return catalogue.plans.find((one) => one.code === code);
+  return catalogue.plans.find((plan) => plan.code === code);
 }

@@ -105,7 +105,7 @@ function chooseSizes(request: OrderRequest, plan: Plan, cloneSource: Order | und
 
 function defaultDistro({ state }: WorldContext): string {
   const offered = state.catalogue.distros.filter((distro) => distro.isListed);
-  const distro = offered.find((one) => one.isRecommended) ?? offered[0];
+  const distro = offered.find((distro) => distro.isRecommended) ?? offered[0];
   if (distro === undefined) throw new Refusal([{ fieldName: "distro", text: "No distro is offered at present." }]);
   return distro.code;
 }
