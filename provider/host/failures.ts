@@ -1,3 +1,4 @@
+import { nameInUrn } from "../engine/resource-types";
 import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
@@ -93,19 +94,41 @@ export async function captureFailure<T>(call: () => Promise<T>): Promise<T | Ser
   }
 }
 
-/** A failure that concerns the whole account is explained once in a run: hundreds of servers may run into it. */
-export function explainOnce({ explained }: Pick<HostMemory, "explained">, error: ServiceError | SettingsError): string {
+/**
+ * A failure that concerns the whole account is explained once in a run: hundreds of servers may run into it.
+ *
+ * @param urn the resource that the error is about
+ */
+export function explainOnce(
+  { explained }: Pick<HostMemory, "explained">,
+  error: ServiceError | SettingsError,
+  urn: string | undefined,
+): string {
   const cause = commonCause(error);
-  const [what] = error instanceof ServiceError ? [error.happened] : error.message.split(/\.\s/);
-  if (cause !== undefined && explained.has(cause)) return `${what}: the first error of this run says what to do.`;
-  if (cause !== undefined) explained.add(cause);
+  if (cause === undefined) return error.message;
+  const first = explained.get(cause);
+  if (first !== undefined)
+    return first === urn ? `${causes[cause]}.` : `${causes[cause]}, as for "${nameInUrn(first)}".`;
+  if (urn !== undefined) explained.set(cause, urn);
   return error.message;
 }
 
-function commonCause(error: ServiceError | SettingsError): string | undefined {
+/** The rest of the explanation is with the first resource that met it. */
+const causes = {
+  settings: "The settings cannot be used",
+  key: "The service refused the API key",
+  "not-sent": "The service could not be reached",
+  certificate: "The service could not prove its identity",
+  "no-answer": "The service did not answer",
+  "server-fault": "The service failed",
+} as const;
+
+function commonCause(error: ServiceError | SettingsError): keyof typeof causes | undefined {
   if (error instanceof SettingsError) return "settings";
-  if (error instanceof ServiceError && error.isKeyRefused) return "key";
-  const { failure, call } = error;
-  const isUnreachable = failure.kind === "not-sent" || failure.kind === "certificate";
-  return isUnreachable || (failure.kind === "no-answer" && calls[call].risk === "read") ? failure.kind : undefined;
+  if (error.isKeyRefused) return "key";
+  const { kind } = error.failure;
+  if (kind === "not-sent" || kind === "certificate") return kind;
+  // What one of these means for money and data is not the same for every server, unless it only reads.
+  const isOfRead = calls[error.call].risk === "read";
+  return isOfRead && (kind === "no-answer" || kind === "server-fault") ? kind : undefined;
 }

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "../engine/engine-connection";
 import { type Properties, plain } from "../engine/properties";
 import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserved";
+import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
 import { SettingsError } from "../service/settings";
@@ -20,7 +21,7 @@ export function cleanErrors<A extends unknown[], R>(
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
         throw new PartialFailure(marked(plain(error.properties)), error.reasons.map(clean));
-      throw new ShownError(withHeadline(clean(messageOf(host(), error))));
+      throw new ShownError(withHeadline(clean(messageOf(host(), error, urnIn(args)))));
     } finally {
       // The last message must reach the resource's line before the engine closes it.
       await host().reporter.flush();
@@ -28,20 +29,35 @@ export function cleanErrors<A extends unknown[], R>(
   };
 }
 
-/** The same for what a refresh or a destroy calls: wrong settings may then be those that the last run saved, and the error says so. */
-export const cleanSavedErrors = <R>(host: () => Host, method: (id: string, properties: Properties) => Promise<R>) =>
+/**
+ * The same for what a refresh or a destroy calls: wrong settings may then be those that the last run saved, and the error says so.
+ *
+ * @param stillTrue what a call that only reads leaves undone, as a sentence
+ */
+export const cleanSavedErrors = <R>(
+  host: () => Host,
+  method: (id: string, properties: Properties) => Promise<R>,
+  stillTrue?: (properties: Properties) => string,
+) =>
   cleanErrors(host, (id: string, properties: Properties) =>
     method(id, properties).catch((error: unknown) => {
       if (!(error instanceof SettingsError || error instanceof ServiceError)) throw error;
-      const text = explainOnce(host().memory, error);
-      const isWhole = text === error.message && error.savedSettingsNote !== undefined;
-      throw new Error(isWhole ? `${text}\n${error.savedSettingsNote}` : text);
+      const text = explainOnce(host().memory, error, urnIn([properties]));
+      const note = text === error.message ? error.savedSettingsNote : undefined;
+      const isUndone = !(error instanceof ServiceError) || calls[error.call].risk === "read";
+      throw new Error([isUndone ? stillTrue?.(properties) : undefined, text, note].filter(Boolean).join(" "));
     }),
   );
 
-const messageOf = ({ memory }: Host, error: unknown): string =>
+/** What the engine hands over last is what it is about: the program's inputs, or the state. */
+function urnIn(args: readonly unknown[]): string | undefined {
+  const urn = args.findLast(isProperties)?.["__urn"];
+  return typeof urn === "string" ? urn : undefined;
+}
+
+const messageOf = ({ memory }: Host, error: unknown, urn: string | undefined): string =>
   error instanceof ServiceError || error instanceof SettingsError
-    ? explainOnce(memory, error)
+    ? explainOnce(memory, error, urn)
     : error instanceof Error
       ? error.message
       : String(error);

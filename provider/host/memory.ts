@@ -62,8 +62,8 @@ export class HostMemory {
   readonly sent = new Map<string, SentPurchase>();
   /** By URN. */
   readonly reservations = new Map<string, Reservation>();
-  /** Causes of failure that concern the whole account, once they have been explained. */
-  readonly explained = new Set<string>();
+  /** Causes of failure that concern the whole account, and the URN of the resource that each was explained for. */
+  readonly explained = new Map<string, string>();
   /** The URNs of the servers that this run is to buy, by domain name. */
   readonly names = new Map<string, string>();
 

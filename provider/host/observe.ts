@@ -1,6 +1,6 @@
 import { orderOidOf, type WhichOrder } from "../service/paths";
 import type { Settings } from "../service/settings";
-import { describeOrder, elapsed } from "../service/wire/messages";
+import { describeOrder, elapsed, timeOfDay } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import type { ProviderContext } from "./context";
 import { Refusal, Unconfirmed } from "./failures";
@@ -50,7 +50,7 @@ export async function observeUntil(
       if (nowMs - lastChangeMs >= idleLimitMs && !(await isBusy(context, order))) return { kind: "idle", order };
     }
     if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
-    context.reporter.progress(urn, waitingFor);
+    context.reporter.progress(urn, `${waitingFor} (until ${timeOfDay(startMs + limitMs)} at the latest)`);
     if (awaited === "change") await context.sleep(pauseMs);
     else if (!(await pauseWhileRunning(context, pauseMs))) return { kind: "out-of-time" };
     pauseMs = nextPauseMs(context.settings, pauseMs);
@@ -87,7 +87,7 @@ export async function waitUntilRunning(
       return seen.order;
     case "gone":
       throw new Unconfirmed(
-        `Order ${orderOid} was cancelled while it was being set up. Nothing else was bought. Run "pulumi up" again to order a server.`,
+        `Order ${orderOid} was cancelled while it was being set up. Run "pulumi up" again to order another server.`,
       );
     case "out-of-time":
       throw new Unconfirmed(

@@ -11,18 +11,26 @@ const options = { deadlineMs: 60_000 } as const;
 /** The result of a price request. Fails with any error that is not the service's. */
 export async function quotedBy(
   answer: Promise<Omit<Extract<QuoteResult, { kind: "price" }>, "kind">>,
+  explain: Explain = messageOf,
 ): Promise<QuoteResult> {
   try {
     const { monthlyCost, message } = await answer;
     return { kind: "price", monthlyCost, message };
   } catch (error) {
-    return unpricedBy(error);
+    return unpricedBy(error, explain);
   }
 }
 
-export function unpricedBy(error: unknown): NoPrice {
-  if (!(error instanceof ServiceError)) throw error;
-  const { message, fieldName, failure } = error;
+/** What a message says of a failed call. */
+type Explain = (error: ServiceError) => string;
+
+const messageOf: Explain = ({ message }) => message;
+
+/** A refused key is an error wherever a call is made. */
+export function unpricedBy(error: unknown, explain: Explain = messageOf): NoPrice {
+  if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
+  const { fieldName, failure } = error;
+  const message = explain(error);
   const { kind, status, serviceMessage } = failure;
   const isBadRequest = kind === "refused" && (status === 400 || status === 200);
   const objection = isBadRequest ? { words: serviceMessage ?? message, fieldName } : undefined;
@@ -72,5 +80,7 @@ export function reserve(
   const committed = commitments(orders, others, reservation);
   const objection = overTotal(settings.maxTotalMonthlyCostUsd, quoted, committed);
   if (objection === undefined) memory.reservations.set(urn, reservation);
-  return { objection, total: totalWords(committed) };
+  // Where the old server makes room only afterwards, it is the first of those that are kept.
+  const [endingOid] = asked.replacesOrderOid === undefined ? (asked.kept ?? []) : [];
+  return { objection, total: totalWords(committed, endingOid) };
 }

@@ -79,21 +79,23 @@ const inParentheses = (words: readonly (string | number | undefined)[]): string 
 const quoted = (words: string | undefined): string => (words === undefined ? "" : `: ${words.replace(/[.\s]+$/, "")}`);
 
 const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string => {
-  const tries = attempts > 1 ? ` in ${attempts} attempts` : "";
+  const tries = attempts > 1 ? `${attempts} attempts` : undefined;
   const { status, code, errorClass, fieldName, serviceMessage } = failure;
   switch (failure.kind) {
     case "not-sent":
-      return `could not reach ${host}${tries}${inParentheses([code])}`;
+      return `failed: ${host} could not be reached${inParentheses([code, tries])}`;
     case "certificate":
-      return `failed: ${host} could not prove its identity with a certificate${inParentheses([code])}`;
+      return speaksNoTls(failure)
+        ? `failed: ${host} does not speak TLS${inParentheses([code])}`
+        : `failed: ${host} could not prove its identity with a certificate${inParentheses([code])}`;
     case "no-answer":
-      return `got no answer from ${host}${tries}${inParentheses([code])}`;
+      return `got no answer from ${host}${inParentheses([code, tries])}`;
     case "server-fault":
-      return `failed inside the service${tries}${inParentheses([status, errorClass])}${quoted(serviceMessage)}`;
+      return `failed inside the service${inParentheses([status, errorClass, tries])}${quoted(serviceMessage)}`;
     case "unreadable":
-      return `got an unreadable answer${tries}${inParentheses([status, code])}`;
+      return `got an unreadable answer${inParentheses([status, code, tries])}`;
     case "rate-limited":
-      return `was rejected${tries} because there are too many requests${inParentheses([status])}`;
+      return `was rejected because there are too many requests${inParentheses([status, tries])}`;
     case "refused":
       return `was refused by the service${inParentheses([status, errorClass, fieldName])}${quoted(serviceMessage)}`;
     default:
@@ -107,13 +109,15 @@ export const waitNotice = (details: FailedCallDetails): string =>
 
 const mayBeCarriedOut = 'It may have been carried out. Run "pulumi refresh" to find out, then "pulumi up" again.';
 
-const nothingChanged = "Nothing was changed.";
+const nothingChanged = "This call changed nothing.";
+
+const readAgain = "Run the same command again later.";
 
 /** What is still true if the service did nothing, and what to do if nobody knows what it did. */
 const effects: Readonly<Record<Risk, { readonly none: string; readonly unknown: string }>> = {
-  read: { none: nothingChanged, unknown: nothingChanged },
+  read: { none: "", unknown: readAgain },
   purchase: {
-    none: "Nothing was bought.",
+    none: "This server was not bought.",
     unknown:
       'It may have been ordered and billed. Run "pulumi up" again: the provider searches for the order before it buys anything.',
   },
@@ -121,7 +125,7 @@ const effects: Readonly<Record<Risk, { readonly none: string; readonly unknown: 
   resize: { none: nothingChanged, unknown: mayBeCarriedOut },
   target: { none: nothingChanged, unknown: mayBeCarriedOut },
   cancel: {
-    none: "Nothing was cancelled: the order is still billed.",
+    none: "The order was not cancelled, and is still billed.",
     unknown: "It may have been carried out. Run the same command again: orders already cancelled are left alone.",
   },
 };
@@ -136,22 +140,26 @@ const inWords = (ms: number): string => {
 /** When to come back, if the service asks for a longer pause than any run waits. */
 const longPause = ({ retryAfterMs = 0 }: Failure): string | undefined =>
   retryAfterMs > longestWaitMs
-    ? `The service asks for a pause of ${inWords(retryAfterMs)}, and a run waits ${inWords(longestWaitMs)} at most: run it again after that time.`
+    ? `The service asks for a pause of ${inWords(retryAfterMs)}, and a run waits ${inWords(longestWaitMs)} at most: run the command again after that time.`
     : undefined;
 
-const adviceAfter = ({ call, failure }: FailedCallDetails): string => {
+const speaksNoTls = ({ code }: Failure): boolean => code === "EPROTO";
+
+const adviceAfter = ({ call, failure, host }: FailedCallDetails): string => {
   const effect = effects[calls[call].risk];
   switch (failure.kind) {
     case "not-sent":
-      return "Nothing was sent. Check the network, the proxy and the setting baseUrl, then run it again.";
+      return `${notSent} Check the network, the proxy and the setting baseUrl, then run the command again.`;
     case "certificate":
-      return "Nothing was sent. Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.";
+      return speaksNoTls(failure)
+        ? `${notSent} Correct the setting baseUrl: the address of a simulator starts with http://.`
+        : `${notSent} Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.`;
     case "rate-limited":
-      return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run it again."}`;
+      return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run the command again."}`.trim();
     case "refused":
       if (isKeyRefused({ failure })) return keyAdvice;
-      if (isOrderDenied({ call, failure })) return keyOfAnotherAccount;
-      return adviceOnRefusal[call] ?? "Fix what the service objects to, then run it again.";
+      if (isOrderDenied({ call, failure })) return `${noSuchOrder}${isThisMachine(host) ? restartedSimulator : ""}`;
+      return adviceOnRefusal[call] ?? "Fix what the service objects to, then run the command again.";
     case "no-answer":
       return effect.unknown;
     case "server-fault":
@@ -165,22 +173,27 @@ const adviceAfter = ({ call, failure }: FailedCallDetails): string => {
 
 /** 401 and 403. An explicit provider's settings reach the host together with the stack's, so it does not know whose key this is. */
 const keyAdvice =
-  'Set a valid key with permission for this: if an explicit Provider is used, as apiKey in its arguments; otherwise with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
+  'Set a valid key: as apiKey of the Provider that the resource uses, or else with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
 
-const keyOfAnotherAccount =
-  "Does the API key belong to the account that bought the order? With the key of another account, the order looks as if it did not exist, although it runs " +
-  "and is billed: correct the key or the order's number, and run the command again.";
+const notSent = "This call was not sent.";
+
+const noSuchOrder =
+  "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number or the key.";
+
+const restartedSimulator = " A simulator that was restarted without --data has lost its orders.";
+
+const isThisMachine = (host: string): boolean => /^(?:127\.|localhost\b|\[::1\])/.test(host);
 
 /** The service publishes no list of its refusals. Usually there is no room for what is asked, or billing is in the way. */
 export const adviceOnRefusal: Partial<Record<Call, string>> = {
   newVps:
-    "Nothing was bought. Fix what the service objects to, then run it again: if there is no room, ask for smaller sizes or another location " +
-    "(dcLocation); if it is about payment, fix that in the service's control panel or choose another billingOid (getBillingMethods lists them).",
+    "This server was not bought. For lack of room, ask for smaller sizes or another dcLocation; for a problem with the payment, see the service's " +
+    "control panel, or choose another billingOid (getBillingMethods lists them).",
   resize:
-    "Nothing was changed or billed. If there is no room, ask for less or move the server to another host (hostServerOid); if it is about payment, " +
-    "fix that in the service's control panel.",
-  move: "Nothing was moved. Fix what the service objects to, or choose another host (hostServerOid), then run it again.",
-  reinstall: "Nothing was wiped. Fix what the service objects to, then run it again.",
+    "The server was not changed, and nothing was billed for it. For lack of room, ask for less, or set hostServerOid to move the server first; for a " +
+    "problem with the payment, see the service's control panel.",
+  move: "The server was not moved. Fix what the service objects to, or choose another hostServerOid.",
+  reinstall: "The server was not wiped. Fix what the service objects to, then run the command again.",
 };
 
 const isOrderDenied = ({ call, failure: { kind, status } }: { call: Call; failure: Failure }): boolean =>

@@ -102,7 +102,7 @@ export type SettingSources = {
 };
 
 export const savedSettings =
-  'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, unless run with --run-program.';
+  'Refresh and destroy use the settings that the last "pulumi up" saved: if you have changed them since, run "pulumi up" first, or add --run-program.';
 
 type FoundValue = { value: unknown; origin: string };
 
@@ -161,8 +161,8 @@ export class MissingKeyError extends SettingsError {
         'RimuHosting needs an API key for this, and none is set. Run "pulumi config set --secret rimuhosting:apiKey", or set ' +
           "the environment variable RIMUHOSTING_APIKEY. Create a key at https://rimuhosting.com/cp/apikeys.jsp.",
       ],
-      'Note that refresh and destroy use the settings that the last "pulumi up" saved in the state, which never include a key from the environment: ' +
-        "for these, set RIMUHOSTING_APIKEY, or set the key in the configuration and run them with --run-program.",
+      'Refresh and destroy use the settings that the last "pulumi up" saved, which never include a key from the environment: ' +
+        "set RIMUHOSTING_APIKEY for them too, or set the key in the configuration and add --run-program.",
     );
   }
 }

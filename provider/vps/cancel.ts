@@ -145,7 +145,7 @@ async function sendUntilEnded<Answer>(
       last = now;
       return isEnough(now);
     };
-    const waiting = waitingForEndLine(awaited, forMs, failure?.happened);
+    const waiting = waitingForEndLine(awaited, failure?.happened);
     // The call is sent, and the order stays in the state until its end is seen: whoever wants to stop need not wait for that.
     const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "end");
     if (seen.kind === "shown" || seen.kind === "gone") return seen;

@@ -1,4 +1,4 @@
-import { aboutMoney, describeOrder, describeServer, elapsed, inBrackets, timeOfDay } from "../service/wire/messages";
+import { aboutMoney, describeOrder, describeServer, inBrackets, timeOfDay } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import type { OwnedServer, Recorded } from "./state";
 
@@ -24,6 +24,12 @@ export const pendingLeavingLine = (untilMs: number): string =>
 export const stoppedWaitingMessage = (domainName: string): string =>
   `The purchase of "${domainName}" stays in the state: its order may still turn up, and the Pulumi CLI has ended. Run the same command again.`;
 
+/** For a deletion that could not even read the order. Of a purchase without an answer, nobody knows whether there is one. */
+export const notCancelledMessage = ({ orderOid, domainName }: Recorded): string =>
+  orderOid === undefined
+    ? `The purchase of "${domainName}" stays in the state.`
+    : `Order ${orderOid}${inBrackets(domainName)} was not cancelled.`;
+
 /** For the line of a server that was just cancelled. Names the order: after a rename the line appears under the resource's former name, which another server may now have. */
 export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: readonly string[]): string =>
   `order ${orderOid}${inBrackets(domainName)} is cancelled: all its data and its IP are lost${aboutMoney(messages)}`;
@@ -43,8 +49,8 @@ export const runsUntilMessage = (order: AboutOrder): string =>
  *
  * @param failed what came of the call that was to end it, if it failed
  */
-export const waitingForEndLine = (awaited: string, limitMs: number, failed: string | undefined): string =>
-  `${failed === undefined ? "" : `${failed}; `}waiting up to ${elapsed(limitMs)} until ${awaited}`;
+export const waitingForEndLine = (awaited: string, failed: string | undefined): string =>
+  `${failed === undefined ? "" : `${failed}; `}waiting until ${awaited}`;
 
 /**
  * The call that was to end the order was sent, and the order shows no end, or a server that still runs.

@@ -97,7 +97,7 @@ export async function previewImport(context: ProviderContext, desired: ImportReq
 
 /** An unreachable service does not stop a preview; a refusal does. */
 function unreadable(context: ProviderContext, desired: ImportRequest, error: ServiceError): CheckFailure[] {
-  if (error.outcome === "refused") return [checkFailure(explainOnce(context.memory, error))];
+  if (error.outcome === "refused") return [checkFailure(explainOnce(context.memory, error, desired.__urn))];
   context.reporter.warn(
     desired.__urn,
     `Order ${desired.__import} will be adopted, but the preview could not read it: ${error.message}`,

@@ -1,12 +1,12 @@
 import { getOrInsertComputed } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
-import { explainOnce, Refusal } from "../host/failures";
+import { explainOnce } from "../host/failures";
 import type { QuoteResult } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
-import type { Desired } from "./desired";
+import { type Desired, isForecast } from "./desired";
 import type { OrderReading, ServiceOffer } from "./judge-change";
 import type { ListedArgument, Offers } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
@@ -56,7 +56,7 @@ export class PreviewReads {
   }
 
   /** The order that the state holds for a server, with its sizes, which a list may leave out. */
-  async order(orderOid: number): Promise<OrderReading> {
+  async order(orderOid: number, desired: Desired): Promise<OrderReading> {
     try {
       const order = await this.#unlessDown(() =>
         recentOrder(this.#context, orderOid, ({ vpsParameters }) => vpsParameters !== undefined),
@@ -64,27 +64,26 @@ export class PreviewReads {
       return { order };
     } catch (error) {
       // The update reads it too, and would be refused like this.
-      if (error instanceof ServiceError && error.outcome === "refused")
-        throw new Refusal(explainOnce(this.#context.memory, error));
-      return { failure: unpricedBy(error) };
+      if (error instanceof ServiceError && error.outcome === "refused") throw error;
+      return { failure: unpricedBy(error, this.#explainFor(desired)) };
     }
   }
 
   /** The service's answers to everything that the preview has to ask about one server. */
   async offered(needs: PreviewNeeds, desired: Desired, reading: OrderReading | undefined): Promise<ServiceOffer> {
     const [offers, quoted] = await Promise.all([
-      Promise.all(needs.listed.map((argument) => this.#offersOf(argument))),
+      Promise.all(needs.listed.map((argument) => this.#offersOf(argument, desired))),
       this.#quoted(needs, desired, reading),
     ]);
     return { offers: Object.assign({}, ...offers), quoted };
   }
 
-  async #offersOf(argument: ListedArgument): Promise<Offers> {
+  async #offersOf(argument: ListedArgument, desired: Desired): Promise<Offers> {
     try {
       return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      return { [argument]: { why: error.message } };
+      if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
+      return { [argument]: { why: this.#explainFor(desired)(error) } };
     }
   }
 
@@ -101,6 +100,7 @@ export class PreviewReads {
     );
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
+      this.#explainFor(desired),
     );
   }
 
@@ -114,9 +114,12 @@ export class PreviewReads {
       return await ask();
     } catch (error) {
       if (error instanceof ServiceError && isUnreachable(error)) this.#down = error;
-      throw error instanceof ServiceError && error.isKeyRefused
-        ? new Refusal(explainOnce(this.#context.memory, error))
-        : error;
+      throw error;
     }
+  }
+
+  /** An `up` does not show what its checks could not read, so that does not count as explained. */
+  #explainFor(desired: Desired): (error: ServiceError) => string {
+    return (error) => (isForecast(desired) ? explainOnce(this.#context.memory, error, desired.__urn) : error.message);
   }
 }

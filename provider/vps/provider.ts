@@ -3,6 +3,7 @@ import { type Properties, plain, received } from "../engine/properties";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { cancel } from "./cancel";
+import { notCancelledMessage } from "./cancellation";
 import { checkVps } from "./check";
 import { createServer } from "./create";
 import {
@@ -49,9 +50,13 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
         : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
     }),
 
-    delete: cleanSavedErrors(host, async (_id, properties) => {
-      await cancel(host().context(), recordedFrom(properties));
-    }),
+    delete: cleanSavedErrors(
+      host,
+      async (_id, properties) => {
+        await cancel(host().context(), recordedFrom(properties));
+      },
+      (properties) => notCancelledMessage(recordedFrom(properties)),
+    ),
   };
 }
 

@@ -36,7 +36,7 @@ test.each([
   {
     what: "an address at which nobody is",
     given: () => ({ ...asked({ RIMUHOSTING_BASEURL: "http://127.0.0.1:1" }), pulumi: pulumi("v3.259.0") }),
-    says: /FAIL +address .*could not reach 127\.0\.0\.1:1/,
+    says: /FAIL +address .*127\.0\.0\.1:1 could not be reached/,
   },
   {
     what: "no key",

@@ -55,13 +55,13 @@ test.each([
   {
     what: "nobody there",
     environment: { RIMUHOSTING_BASEURL: "http://127.0.0.1:1" },
-    says: "could not reach 127.0.0.1:1 in 6 attempts",
+    says: "failed: 127.0.0.1:1 could not be reached (ECONNREFUSED, 6 attempts)",
     lines: oneLineAfterWaiting,
   },
   {
     what: "an answer that is cut off",
     how: "truncated-json" as const,
-    says: "got an unreadable answer in 6 attempts (200, ",
+    says: "got an unreadable answer (200, ",
     lines: oneLineAfterWaiting,
   },
   { what: "a refusal", how: "response-type-error" as const, says: "was refused by the service" },

@@ -52,12 +52,14 @@ test.each(keyed)("%s says that there is no key", async (name) => {
 
 test.each(names)("%s says that the service cannot be reached", async (name) => {
   const message = await failureOf("http://127.0.0.1:1", name);
-  expect(message).toMatch(/could not reach 127\.0\.0\.1:1 in \d attempts \(ECONNREFUSED\)\. Nothing was sent\./);
+  expect(message).toMatch(
+    /failed: 127\.0\.0\.1:1 could not be reached \(ECONNREFUSED, \d attempts\)\. This call was not sent\./,
+  );
 });
 
 test.each(names)("%s says that an answer cannot be read", async (name) => {
   simulator.faults.add({ call: "*", how: "truncated-json", times: 20 });
-  expect(await failureOf(simulator.url, name)).toMatch(/got an unreadable answer.*Nothing was changed\./);
+  expect(await failureOf(simulator.url, name)).toMatch(/got an unreadable answer.*Run the same command again later\./);
 });
 
 test.each(names)("%s survives an answer of a wrong form", async (name) => {

@@ -117,7 +117,7 @@ const hostWithMemory = () => {
 
 const messageOf = (failing: () => Promise<unknown>) => failing().catch(({ message }: Error) => message);
 
-const savedSettingsNote = /refresh and destroy use the settings that the last "pulumi up" saved in the state/;
+const savedSettingsNote = /Refresh and destroy use the settings that the last "pulumi up" saved/;
 
 test("a refused key comes with the note on saved settings only where a resource is read or deleted", async () => {
   const call = async (): Promise<never> => Promise.reject(refusedKey(7));
@@ -127,10 +127,21 @@ test("a refused key comes with the note on saved settings only where a resource 
 
 test("what concerns all servers of the account is explained once in a run", async () => {
   const read = cleanSavedErrors(hostWithMemory(), async (id) => Promise.reject(refusedKey(Number(id))));
-  expect(await messageOf(() => read("7", {}))).toMatch(/Set a valid key/);
-  expect(await messageOf(() => read("8", {}))).toBe(
-    "Reading order 8 was refused by the service (403): the first error of this run says what to do.",
+  const urnOf = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
+  expect(await messageOf(() => read("7", { __urn: urnOf("web") }))).toMatch(/Set a valid key/);
+  expect(await messageOf(() => read("8", { __urn: urnOf("db") }))).toBe(
+    'The service refused the API key, as for "web".',
   );
+  expect(await messageOf(() => read("7", { __urn: urnOf("web") }))).toBe("The service refused the API key.");
+});
+
+test("a deletion that cannot read says what is still true", async () => {
+  const deleting = cleanSavedErrors(
+    hostWithMemory(),
+    async () => Promise.reject(refusedKey(7)),
+    () => "Order 7 was not cancelled.",
+  );
+  expect(await messageOf(() => deleting("7", {}))).toMatch(/^Order 7 was not cancelled\.\nReading order 7 was refused/);
 });
 
 const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:listLagSeconds": "often" };

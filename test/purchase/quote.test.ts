@@ -149,7 +149,7 @@ test("a refused key is an error, whatever was asked with it", async () => {
   failQuotes({ status: 403 });
   const run = contextWithKeysOf(["web"]);
   const preview = new Preview(() => ({ ...run, context: () => run }));
-  await expect(preview.checkOrder(desiredOf("web", small))).rejects.toThrow("Set a valid key with permission for this");
+  await expect(preview.checkOrder(desiredOf("web", small))).rejects.toThrow("Set a valid key: as apiKey");
 });
 
 describe.each(limits)("%s", (name, args, settings) => {
@@ -170,7 +170,7 @@ describe.each(limits)("%s", (name, args, settings) => {
 
   test("is checked against the price of that moment where a purchase waits before it is sent again", async () => {
     simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "300" } });
-    simulator.faults.add({ call: "new-vm-pricing", how: { status: 403 }, after: 1, times: 50 });
+    simulator.faults.add({ call: "new-vm-pricing", how: { status: 404 }, after: 1, times: 50 });
     expect(await messageOf(createServer(context(), desired))).toContain("cannot be enforced");
     expect(sendings()).toBe(1);
     expect(simulator.world.orders()).toEqual([]);

@@ -259,10 +259,10 @@ test("a wait that a person would notice is announced once for each call", async 
     sleep: async (ms) => void events.push(`${ms} ms`),
     onWait: (notice) => void events.push(notice),
   });
-  await expect(client.listOrders({})).rejects.toThrow("in 6 attempts");
+  await expect(client.listOrders({})).rejects.toThrow("6 attempts)");
   expect(events).toEqual([
     "500 ms",
-    expect.stringMatching(/^Listing the orders got an unreadable answer in 2 attempts \(200, .*\)\. Trying again …$/),
+    expect.stringMatching(/^Listing the orders got an unreadable answer \(200, .*, 2 attempts\)\. Trying again …$/),
     "1000 ms",
     "2000 ms",
     "4000 ms",

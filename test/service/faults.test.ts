@@ -130,7 +130,7 @@ test("a refusal is reported in the service's own words, with class and field", a
     failure: { status: 400, errorClass: "ValidationException", serviceMessage: words },
     fieldName: "domainName",
     message: expect.stringMatching(
-      /^Ordering "web\.example\.com" was refused by the service \(400, ValidationException, domain_name\): The domain name is taken\. Nothing was bought\. Fix /,
+      /^Ordering "web\.example\.com" was refused by the service \(400, ValidationException, domain_name\): The domain name is taken\. This server was not bought\. For lack of room, /,
     ),
   });
 });
@@ -154,19 +154,28 @@ test.each(callNames)("a 404 for %s asks to check the key's account if the call n
   const isAboutOrder = everyCall[call].path.includes("/order-");
   expect((error as ServiceError).isOrderDenied).toBe(isAboutOrder);
   const { message } = error as Error;
-  expect(message.includes("Does the API key belong to the account that bought the order?")).toBe(isAboutOrder);
-  expect(message.includes("although it runs and is billed")).toBe(isAboutOrder);
+  expect(message.includes("The account of this API key has no such order")).toBe(isAboutOrder);
+  // The service of this test listens on this machine.
+  expect(message.includes("A simulator that was restarted without --data has lost its orders.")).toBe(isAboutOrder);
 });
 
 test.each([
-  ["newVps", "No host server has enough free resources.", "Nothing was bought. Fix what the service objects to"],
+  [
+    "newVps",
+    "No host server has enough free resources.",
+    "This server was not bought. For lack of room, ask for smaller sizes",
+  ],
   ["newVps", "Your card was declined.", "choose another billingOid (getBillingMethods lists them)"],
   [
     "resize",
     "The host has not enough room",
-    "Nothing was changed or billed. If there is no room, ask for less or move",
+    "The server was not changed, and nothing was billed for it. For lack of room, ask for less, or set hostServerOid",
   ],
-  ["move", "There is no such host.", "Nothing was moved. Fix what the service objects to, or choose another host"],
+  [
+    "move",
+    "There is no such host.",
+    "The server was not moved. Fix what the service objects to, or choose another hostServerOid",
+  ],
   ["setPtr", "No room for names.", "Fix what the service objects to"],
 ] as const)("%s that is refused with the words %j ends with advice", async (call, said, advice) => {
   const answer = (response: ServerResponse) =>

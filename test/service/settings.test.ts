@@ -61,7 +61,7 @@ test("all problems are reported together, each with the setting and its source",
 test("a problem in a configuration that the last run saved says where that is", () => {
   const noteOf = (sources: SettingSources): string | undefined => errorOf(sources)?.savedSettingsNote;
   const config = configured({ listLagSeconds: "often" });
-  expect(noteOf({ config })).toContain('the settings that the last "pulumi up" saved in the state');
+  expect(noteOf({ config })).toContain('the settings that the last "pulumi up" saved');
   expect(problemsOf({ config })).toEqual([
     'listLagSeconds (stack config "rimuhosting:listLagSeconds") must be a number of seconds.',
   ]);

@@ -31,7 +31,7 @@ story.exhaustively(
     const env = { RIMUHOSTING_BASEURL: "http://127.0.0.1:9" };
     const { text, operations } = (await stack.preview({ env })).expectOk();
     expect(operations).toMatchObject({ web: "create" });
-    expect(text).toContain("Listing the orders could not reach 127.0.0.1:9");
+    expect(text).toContain("Listing the orders failed: 127.0.0.1:9 could not be reached");
     expect(text).toMatch(/ in \d attempts \(ECONNREFUSED\)\. Trying again/);
     expect(text).toContain(
       "warning: The list of distributions could not be read, so distro is not checked: Listing the distributions could not reach 127.0.0.1:9",

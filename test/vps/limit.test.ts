@@ -46,7 +46,7 @@ test("where no limit is set, and where nothing is resized, no price is asked", a
 });
 
 test.each<[string, Fault]>([
-  ["the service refuses to tell the price", { call: "new-vm-pricing", how: { status: 403 } }],
+  ["the service refuses to tell the price", { call: "new-vm-pricing", how: { status: 404 } }],
   ["the price cannot be read", { call: "new-vm-pricing", how: { status: 500, body: "html" }, times: 20 }],
 ])("a limit is kept where %s", async (_, fault) => {
   simulator.faults.add(fault);

@@ -66,7 +66,9 @@ describe.each([["is-gone", "the Pulumi CLI that started this run has ended"]] as
       const { id, outputs } = await begin();
       simulator.faults.add({ call, how: { status: 429, retryAfter: "90" }, times: 2 });
       surroundings.engine = fromCall(call, engine);
-      expect(String(await failureOf(up(id, outputs, args)))).toMatch(/was rejected because .* Nothing was changed\./);
+      expect(String(await failureOf(up(id, outputs, args)))).toMatch(
+        /was rejected because .* This call changed nothing\./,
+      );
       expect(sent(call)).toEqual([call]);
     });
 
@@ -74,7 +76,9 @@ describe.each([["is-gone", "the Pulumi CLI that started this run has ended"]] as
       const { outputs } = await begin();
       simulator.faults.add({ call: "delete-vps", how: { status: 429, retryAfter: "90" }, times: 2 });
       surroundings.engine = fromCall("delete-vps", engine);
-      expect(String(await failureOf(cancel(newContext(), outputs)))).toContain("the order is still billed");
+      expect(String(await failureOf(cancel(newContext(), outputs)))).toContain(
+        "The order was not cancelled, and is still billed.",
+      );
       expect(sent("delete-vps")).toEqual(["delete-vps"]);
     });
   },
