@@ -91,11 +91,15 @@ export function overTotal(
   );
 }
 
-/** `brings the account's total to USD 41.60`; `undefined` if that is not known. */
-export const totalWords = (committed: readonly Commitment[]): string | undefined =>
+/**
+ * `brings the account's total to USD 41.60`; `undefined` if that is not known.
+ *
+ * @param endingOid an order that counts too, and is cancelled once the new server is bought
+ */
+export const totalWords = (committed: readonly Commitment[], endingOid?: number): string | undefined =>
   committed.some(({ usd }) => usd === undefined)
     ? undefined
-    : `brings the account's total to USD ${sumOf(committed).toFixed(2)}`;
+    : `brings the account's total to USD ${sumOf(committed).toFixed(2)}${endingOid === undefined ? "" : ` until order ${endingOid} is cancelled`}`;
 
 /** Compared in the service's own currency, if both are in one. */
 export function isNotMoreExpensive(quoted: QuoteResult, before: Money | undefined): boolean {

@@ -38,7 +38,7 @@ export function refusalMessage(
     case "same-stack":
       return (
         `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}. ` +
-        `${aliasAdvice(orders, urn)} to its options; if you lost the state, add import: "${oid}". ` +
+        `${aliasAdvice(orders, urn)}; if you lost the state, add import: "${oid}". ` +
         `If you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
       );
     case "unnamed":
@@ -62,17 +62,17 @@ function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined): st
   const [former = "old-name"] = namesOf(orders).map((name) => name.split("/").slice(2).join("/"));
   const isSameName = urn !== undefined && former === readableName(urn).split("/").slice(2).join("/");
   return isSameName
-    ? "If you moved the resource to another parent, add aliases: [{ parent: <its former parent> }]"
-    : `If you renamed the resource, add aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
+    ? "If you moved the resource to another parent, add aliases: [{ parent: <its former parent> }] to its options"
+    : `If you renamed the resource, add its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or whichever name it had last`;
 }
 
 const nothingBoughtWords = (isForecast: boolean): string =>
   isForecast ? "Nothing will be bought" : "Nothing was bought";
 
 /** For the second of two servers. */
-export const sameNameMessage = (domainName: string, other: string, isForecast: boolean): string =>
-  `domainName "${domainName}" is also that of "${nameInUrn(other)}", which this run buys too. ${nothingBoughtWords(isForecast)} for this one. ` +
-  'Give it another name; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"';
+export const sameNameMessage = (domainName: string, urn: string, other: string, isForecast: boolean): string =>
+  `"${nameInUrn(urn)}" and "${nameInUrn(other)}" have the same domainName "${domainName}", so "${nameInUrn(urn)}" ${isForecast ? "will not be" : "was not"} bought. ` +
+  'Change one of them; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"';
 
 /** For a purchase still waiting when its CLI died: nothing would save what it buys. */
 export const engineGoneMessage = (domainName: string): string =>
@@ -94,24 +94,35 @@ const replacedFirst = (order: string, price: string | undefined): string =>
   `${order} is cancelled first: all its data and its IP will be lost, and another is bought${price === undefined ? "" : ` for ${price}`}.`;
 
 /** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line shows which of the two happens. */
-export const foundInPreviewWarning = (order: AboutOrder, price: string | undefined): string =>
-  `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing. ` +
+export const foundInPreviewWarning = (
+  order: AboutOrder,
+  differences: readonly string[],
+  price: string | undefined,
+): string =>
+  `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing${thenStops(differences)}. ` +
   `If it replaces the server (a taint, --replace), ${replacedFirst("the order", price)}`;
 
-/** The same for an order that has another key, or none: the loss comes first, because the resource's row shows one sentence. */
-export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `If this run replaces the server (a taint, --replace), ${replacedFirst(describeOrder(order), price)} If it creates the server: ${refusal}`;
+/** The same for an order that has another key, or none. */
+export const openInPreviewWarning = (refusal: string, price: string | undefined): string =>
+  `Unless this run replaces the server (a taint, --replace), ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)} ` +
+  `If it does replace the server, ${replacedFirst("that order", price)}`;
 
-export const adoptedLine = (order: AboutOrder): string =>
-  `adopts order ${order.orderOid}, bought by an earlier run; buys nothing`;
+export const adoptedLine = (order: AboutOrder, differences: readonly string[] = []): string =>
+  `adopts order ${order.orderOid}, bought by an earlier run; buys nothing${thenStops(differences)}`;
+
+/** What is adopted is not changed in the same run. */
+const thenStops = (differences: readonly string[]): string =>
+  differences.length === 0
+    ? ""
+    : `, and then stops, because the order differs from the program (${differences.join("; ")})`;
 
 /** The same once it is done, before what the server is like. */
-export const adoptedWords = "adopted, bought by an earlier run; nothing else was bought";
+export const adoptedWords = "adopted: an earlier run had bought it";
 
 /** After the adoption, where the server is no longer what the program asks for. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
-  `Adopted order ${order.orderOid}, which an earlier run had bought; nothing else was bought. It differs from the program: ${differences.join("; ")}. ` +
-  'Run "pulumi up" again to change it; the preview shows how.';
+  `Adopted order ${order.orderOid}, which an earlier run had bought. It differs from the program: ${differences.join("; ")}. ` +
+  'Run "pulumi preview" to see what the next "pulumi up" does about that.';
 
 export const couldNotLookMessage = (reason: string): string =>
   `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${reason}`;

@@ -150,7 +150,9 @@ async function failureAfter(
   // The state keeps the old image: only if the next run sees it change does that run work out which password the server has.
   const properties = observed === undefined ? state : { ...recordOrder(state, observed), distro: state.distro };
   return new PartialFailure(properties, [
-    `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
+    done.size === 0
+      ? error.message
+      : `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
   ]);
 }
 

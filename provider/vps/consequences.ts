@@ -1,6 +1,6 @@
 import { namesIn } from "../engine/parts";
 import { describeServer, shownText } from "../service/wire/messages";
-import { type Effect, effectOf, type VpsArgument } from "./arguments";
+import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import { lacksAddress, replacesServer, type VpsDiff } from "./diff";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
@@ -47,6 +47,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     lacksAddress(recorded) ? says("will fetch its address") : nothing,
     portWait(recorded, desired),
     cancelPolicy(certainChanges),
+    recordedOnly(recorded, program),
     possible(
       diff.changes.filter(({ isUnknown }) => isUnknown),
       recorded,
@@ -181,6 +182,22 @@ export function cancelWords({ cancel }: Desired): string {
 const cancelPolicy = ({ desired, changes }: CertainChanges): Consequences =>
   changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
 
+/** What the update takes into the state, and the server need not notice. */
+function recordedOnly({ __managed = [], observedRunningState }: Recorded, program: Desired): Consequences {
+  const isNew = (name: VpsArgument): boolean => program[name] !== undefined && !__managed.includes(name);
+  const firstTriggers = argumentsHaving("isTrigger").filter(isNew);
+  const left = argumentsWith("image", "move", "power", "replace", "resize", "restart").filter(
+    (name) => program[name] === undefined && __managed.includes(name),
+  );
+  const stopped = left.includes("runningState") && observedRunningState === "NOTRUNNING";
+  return joined([
+    firstTriggers.length === 0 ? nothing : says(`${firstTriggers.join(", ")} recorded: a first value changes nothing`),
+    left.length === 0
+      ? nothing
+      : says(`${left.join(", ")} no longer managed: the server stays ${stopped ? "stopped, and billed" : "as it is"}`),
+  ]);
+}
+
 /** What may become of a server once a value is known. */
 const possibilities = {
   replace: () => "be replaced, with its data and IP lost",
@@ -242,14 +259,17 @@ function named(names: readonly VpsArgument[], recorded: Recorded, desired: Resol
 function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): Consequences {
   const order = inOrder(desired, cancelled(recorded));
   const wayOut = isOutsideImage(replaces, recorded) ? ` ${keepOutside(recorded)}` : "";
-  return announces(desired, `${replacedBecause(recorded, desired, replaces)}: ${order}.${wayOut}`);
+  return announces(
+    desired,
+    `${changeWords(recorded, desired, replaces)}, which replaces the server: ${order}.${wayOut}`,
+  );
 }
 
 /** Why a server is replaced. */
-const replacedBecause = (recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): string =>
+const changeWords = (recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): string =>
   isOutsideImage(replaces, recorded)
-    ? `${imageOutside(recorded, desired)}, which replaces the server`
-    : `${named(replaces, recorded, desired)} changed, which replaces the server`;
+    ? imageOutside(recorded, desired)
+    : `${named(replaces, recorded, desired)} changed`;
 
 /** Why a protected server is not replaced. The engine goes by what the last run recorded, and would not object. */
 export const protectedObjection = (
@@ -257,7 +277,7 @@ export const protectedObjection = (
   desired: Resolved<Desired>,
   replaces: readonly VpsArgument[],
 ): string =>
-  `${replacedBecause(recorded, desired, replaces)}, but the resource is protected: ${describeServer(recorded)} would be cancelled, and all its data and its IP lost. ` +
+  `${changeWords(recorded, desired, replaces)}, which would cancel the order and lose all its data and its IP, but the resource is protected. ` +
   'Restore the old value; or, if the server may go, take "protect" out of the program, run "pulumi up", and only then replace it';
 
 const cancelled = (recorded: Recorded): string =>

@@ -40,11 +40,11 @@ export function imageObjections(changes: readonly Change[], desired: Desired): O
   const names = because.join(", ");
   if (desired.onImageChange === "forbid")
     return [
-      `${names} changed, but onImageChange is "forbid": restore the old value, or set onImageChange to "reinstall" (all data on the server is lost) or "replace"`,
+      `onImageChange: "forbid" forbids a change of ${names}. Restore the old value, or set onImageChange to "reinstall" (all data on the server is lost) or "replace"`,
     ];
   if (desired.__isProtected !== true) return [];
   return [
-    `${names} changed, which reinstalls the server and loses all its data, but the resource is protected: restore the old value, or remove "protect"`,
+    `the change of ${names} would reinstall the server and lose all its data, but the resource is protected. Restore the old value, or take "protect" out of the program`,
   ];
 }
 
@@ -69,13 +69,20 @@ const shrinksDisk = (argument: VpsArgument, before: unknown, wanted: unknown): b
   argument !== "memoryMb" && typeof before === "number" && typeof wanted === "number" && wanted < before;
 
 function fixedObjections(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Objection[] {
-  return changes
-    .filter((change) => change.effect === "refused" && !matchesLive(change.argument, desired, observed))
-    .map(({ argument }) => fixedObjection(argument));
+  return fixedObjection(
+    changes
+      .filter((change) => change.effect === "refused" && !matchesLive(change.argument, desired, observed))
+      .map(({ argument }) => argument),
+  );
 }
 
-export const fixedObjection = (argument: string): Objection =>
-  `${argument} cannot be changed: the service has no call for it, and the provider does not buy a new server for that. Restore the old value, or leave ${argument} out of the program and ask the service's support to change it`;
+/** Of arguments that no call changes; none if there are no such arguments. */
+export const fixedObjection = (fixed: readonly VpsArgument[]): Objection[] =>
+  fixed.length === 0
+    ? []
+    : [
+        `the service cannot change ${fixed.join(", ")} of an existing order, and no new server is bought for that. Restore the order's value, or leave it out of the program`,
+      ];
 
 function matchesLive(argument: string, desired: Resolved<Desired>, observed: AboutOrder): boolean {
   if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);

@@ -100,7 +100,7 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
     ...(imported !== undefined && namesAnotherOrder(recorded, desired)
       ? [otherOrderObjection(imported, recorded.orderOid)]
       : []),
-    ...wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => fixedObjection(argument)),
+    ...fixedObjection(wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => argument)),
     ...shrinkObjections(certain, resolved, recorded),
     ...imageObjections(certain, desired),
   ];
@@ -187,5 +187,5 @@ function limitRefusals(desired: Desired, quoted: QuoteResult, before: Money | un
 function objectionTo({ objection }: NoPrice): PriceRefusal | undefined {
   if (objection === undefined || isAboutBilling(objection.words)) return undefined;
   const about = objection.fieldName === undefined ? "" : ` (${objection.fieldName})`;
-  return { argument: "", reason: `The order is refused by the service's quote${about}: ${objection.words}` };
+  return { argument: "", reason: `The service would refuse this order${about}: ${objection.words}` };
 }

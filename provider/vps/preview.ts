@@ -25,6 +25,7 @@ import { resizedServer } from "./change-server";
 import { type Desired, isForecast, resolvedPart } from "./desired";
 import type { VpsDiff } from "./diff";
 import { objections as orderObjections } from "./guards";
+import { described, importDifferences } from "./import-checks";
 import {
   changeObjections,
   judgeChange,
@@ -37,7 +38,7 @@ import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNee
 import { PreviewReads } from "./preview-reads";
 import { withRecordedSizes } from "./record";
 import { isOwned, type Recorded } from "./state";
-import { endingLine } from "./update-messages";
+import { endingLine, goneWarning } from "./update-messages";
 
 /** The part of the host that a preview needs. Settings are read only if there is something to do. */
 interface PreviewHost {
@@ -60,7 +61,7 @@ export class Preview {
 
   /** Looks at a server that is to be ordered. Returns what would make the purchase fail: a replacement then does not start. */
   async checkOrder(desired: Desired): Promise<CheckFailure[]> {
-    const opened = this.#open();
+    const opened = this.#open(desired.__urn);
     if ("failures" in opened) return opened.failures;
     const { context } = opened;
     const resolved = resolvedPart(desired);
@@ -79,16 +80,20 @@ export class Preview {
             isForecast: isForecast(desired),
           })
         : undefined;
+    const failed = (reasons: readonly string[]): CheckFailure[] => {
+      const isNotCancelled = notCancelledWords(desired, judgeInput.replaced?.orderOid);
+      return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${isNotCancelled}`));
+    };
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
-      return [checkFailure(refusal)];
+      return failed([refusal]);
     const taken = nameTaken(context, resolved.domainName, desired);
-    if (taken !== undefined) return [taken];
+    if (taken !== undefined) return failed([taken]);
     const needs = needsOfOrder(desired);
     const offered = await this.#readsOf(context).offered(needs, desired, undefined);
     const judged = judgeOffer(desired, needs, undefined, offered);
     const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
     this.#warn(desired, [...judged.warnings, ...ending]);
-    if (judged.objections.length > 0) return notOrdered(desired, judged.objections);
+    if (judged.objections.length > 0) return failed(notOrdered(desired, judged.objections));
     // A create adopts the order found, and a replacement cancels it: either way its price does not count in addition to the new one.
     const keyOrder =
       verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
@@ -103,15 +108,18 @@ export class Preview {
       judged.price?.quoted,
       found.isWhole ? orders : undefined,
     );
-    if (objection !== undefined) return notOrdered(desired, [objection]);
+    if (objection !== undefined) return failed(notOrdered(desired, [objection]));
     const price = priceWords(judged.price, total);
     const [cost] = price;
+    const differences = keyOrder === undefined ? [] : importDifferences(keyOrder, desired).map(described);
     if (keyOrder === undefined) this.#conclude(desired, [...price, ...purchaseRemarks(desired)]);
     else if (refusal === undefined && judgeInput.replaced !== undefined)
-      this.#conclude(desired, [adoptedLine(keyOrder)]);
+      this.#conclude(desired, [adoptedLine(keyOrder, differences)]);
     else
       this.#warn(desired, [
-        refusal === undefined ? foundInPreviewWarning(keyOrder, cost) : openInPreviewWarning(keyOrder, refusal, cost),
+        refusal === undefined
+          ? foundInPreviewWarning(keyOrder, differences, cost)
+          : openInPreviewWarning(refusal, cost),
       ]);
     return [];
   }
@@ -122,7 +130,7 @@ export class Preview {
     // Where the old server is deleted first, its order is gone by now, and a create adopts the new one.
     if (!buysFirst && before["__buysFirst"] !== true) return [];
     if (key === undefined || before["__key"] === undefined || before["__key"] === key) return [];
-    const opened = this.#open();
+    const opened = this.#open(desired.__urn);
     if ("failures" in opened) return opened.failures;
     if (opened.context.memory.newKeys.has(key)) return [];
     const orders = ordersOfKey(await searchByKey(opened.context, key), { key, replaced: undefined });
@@ -149,20 +157,19 @@ export class Preview {
     const ending = endingLine(recorded);
     if (!diff.hasChanges) return this.#conclude(desired, [ending]);
     const needs = needsOfChange(diff, desired);
-    const opened = asksService(needs) || callsService(diff, desired) ? this.#open() : undefined;
+    const opened = asksService(needs) || callsService(diff, desired) ? this.#open(desired.__urn) : undefined;
     if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));
     const context = opened !== undefined && "context" in opened ? opened.context : undefined;
     const { offered, reading } = await this.#offeredFor(context, needs, recorded, desired);
-    // If the order is gone, an interrupted replacement may have cancelled it, and the engine now buys again. If somebody else cancelled it,
-    // the update says so.
-    if (
-      context !== undefined &&
-      reading?.order !== undefined &&
-      !isGone(reading.order, context.client.serviceNowMs())
-    ) {
+    const isReplaced = diff.replaces.length > 0;
+    if (context !== undefined && reading?.order !== undefined) {
+      const nowMs = context.client.serviceNowMs();
+      const isEnded = isGone(reading.order, nowMs);
+      // Not refused: an interrupted replacement may have cancelled the order, and the engine then buys again, whatever the diff says.
+      if (isEnded && !isReplaced) return this.#warn(desired, [goneWarning(recorded)]);
       const order = withRecordedSizes(reading.order, recorded);
       const certain = diff.changes.filter(({ isUnknown }) => !isUnknown);
-      const refused = orderObjections(certain, resolvedPart(desired), order, context.client.serviceNowMs());
+      const refused = isEnded ? [] : orderObjections(certain, resolvedPart(desired), order, nowMs);
       if (refused.length > 0) refuse(refused);
     }
     const judged = judgeOffer(desired, needs, reading, offered);
@@ -172,7 +179,6 @@ export class Preview {
     const { line, warnings } = judgeChange(judged, reading, total, recorded, desired, diff);
     this.#warn(desired, judged.warnings);
     // An interrupted run has done the first half: there is nothing left to lose.
-    const isReplaced = diff.replaces.length > 0;
     if (isReplaced && isForecast(desired) && (await this.#hasEnded(recorded))) return;
     for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
     // The check of a replacement's order comes next, and shows the line.
@@ -181,7 +187,7 @@ export class Preview {
 
   /** Whether the order of a server that is to be replaced is cancelled already. An order that cannot be read counts as not cancelled. */
   async #hasEnded(recorded: Recorded): Promise<boolean> {
-    const opened = this.#open();
+    const opened = this.#open(recorded.__urn);
     if ("failures" in opened || !isOwned(recorded)) return false;
     const { context } = opened;
     try {
@@ -198,7 +204,7 @@ export class Preview {
     if (context === undefined) return { offered: { offers: {}, quoted: undefined }, reading: undefined };
     const reads = this.#readsOf(context);
     const { orderOid } = recorded;
-    const reading = orderOid === undefined ? undefined : await reads.order(orderOid);
+    const reading = orderOid === undefined ? undefined : await reads.order(orderOid, desired);
     return { offered: await reads.offered(needs, desired, reading), reading };
   }
 
@@ -216,8 +222,9 @@ export class Preview {
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.outcome === "refused" || !isKeyNew)
-        return { failures: [checkFailure(explainOnce(context.memory, error))] };
-      this.#warn(desired, [couldNotLookMessage(error.message)]);
+        return { failures: [checkFailure(explainOnce(context.memory, error, desired.__urn))] };
+      if (isForecast(desired))
+        this.#warn(desired, [couldNotLookMessage(explainOnce(context.memory, error, desired.__urn))]);
       return { orders: [], isWhole: false };
     }
   }
@@ -228,11 +235,12 @@ export class Preview {
     if (line !== "" && isForecast(desired)) this.#host().reporter.summary(desired.__urn, line);
   }
 
-  #open(): { readonly context: ProviderContext } | { readonly failures: CheckFailure[] } {
+  #open(urn: string | undefined): { readonly context: ProviderContext } | { readonly failures: CheckFailure[] } {
     try {
       return { context: this.#host().context() };
     } catch (error) {
-      if (error instanceof SettingsError) return { failures: [checkFailure(explainOnce(this.#host().memory, error))] };
+      if (error instanceof SettingsError)
+        return { failures: [checkFailure(explainOnce(this.#host().memory, error, urn))] };
       throw error;
     }
   }
@@ -253,10 +261,16 @@ export class Preview {
 }
 
 /** In an `up` the message says that nothing was bought, because Pulumi shows the keys of new servers as created all the same. */
-const notOrdered = (desired: Desired, objections: readonly string[]): CheckFailure[] => {
+const notOrdered = (desired: Desired, objections: readonly string[]): string[] => {
   const head = isForecast(desired) ? "" : `Nothing was bought for "${resolvedPart(desired).domainName}": `;
-  return objections.map((objection) => checkFailure(head + objection));
+  return objections.map((objection) => head + objection);
 };
+
+/** The diff has warned of the order's end, and then the check refuses the new server. */
+const notCancelledWords = (desired: Desired, replacedOid: number | undefined): string =>
+  replacedOid === undefined
+    ? ""
+    : ` Order ${replacedOid} ${isForecast(desired) ? "will not be" : "was not"} cancelled.`;
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 
@@ -265,12 +279,12 @@ function nameTaken(
   { memory, settings }: ProviderContext,
   domainName: string | undefined,
   desired: Desired,
-): CheckFailure | undefined {
+): string | undefined {
   const urn = urnOf(desired);
   if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
   const other = memory.names.get(plainDomainName(domainName)) ?? urn;
   memory.names.set(plainDomainName(domainName), other);
-  return other === urn ? undefined : checkFailure(sameNameMessage(domainName, other, isForecast(desired)));
+  return other === urn ? undefined : sameNameMessage(domainName, urn, other, isForecast(desired));
 }
 
 function reserveQuoted(

@@ -1,4 +1,4 @@
-import { aboutMoney, describeOrder, inOneLine, monthly } from "../service/wire/messages";
+import { aboutMoney, describeOrder, describeServer, inOneLine, monthly } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { sameArgument } from "./equality";
@@ -78,6 +78,10 @@ export function driftWarnings(recorded: OwnedServer): string[] {
       : []),
   ];
 }
+
+/** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
+export const goneWarning = (recorded: Recorded): string =>
+  `${describeServer(recorded)} was cancelled at the service. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
 
 /** For the line of every preview. */
 export const endingLine = ({ cancellationDate: date }: Recorded): string | undefined =>

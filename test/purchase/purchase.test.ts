@@ -57,9 +57,7 @@ describe("whether to wait", () => {
     const context = newContext();
     const { seconds, result } = await timeOf(() => buy(context));
     expect({ seconds, id: result.id }).toEqual({ seconds: 0, id });
-    expect(context.summaries).toEqual([
-      expect.stringContaining(`order ${id}, adopted, bought by an earlier run; nothing else was bought`),
-    ]);
+    expect(context.summaries).toEqual([expect.stringContaining(`order ${id}, adopted: an earlier run had bought it`)]);
     expect(sendings()).toBe(1);
   });
 
@@ -274,7 +272,9 @@ describe("a purchase that cannot be sent", () => {
     const refused = refusing(4);
     const context = contextWithKeysOf(["web"]);
     const failure = await failureOf(buy(context));
-    expect(failure.message).toContain(`could not reach 127.0.0.1:${new URL(simulator.url).port} in 4 attempts`);
+    expect(failure.message).toContain(
+      `127.0.0.1:${new URL(simulator.url).port} could not be reached (ECONNREFUSED, 4 attempts)`,
+    );
     expect(refused()).toBe(4);
     expect((await timeOf(() => buy(context))).seconds).toBe(workSeconds);
     expect(active()).toHaveLength(1);
@@ -296,7 +296,7 @@ test("a refusal says why in the service's own words", async () => {
 test("with a key that is refused, the error says that nothing was bought, and what to do", async () => {
   const { message } = await failureOf(buy(newContext({ apiKey: "wrong" })));
   expect(message).toContain("Set a valid key");
-  expect(message).toContain("if an explicit Provider is used, as apiKey in its arguments");
+  expect(message).toContain("as apiKey of the Provider that the resource uses");
   expect(simulator.world.orders()).toEqual([]);
 });
 

@@ -92,9 +92,7 @@ test("other changes made outside are named on the line of the run that sets them
 test("the replacement of a protected server is refused, naming the cause and what would be lost", () => {
   const because = protectedObjection(recorded, { ...before, domainName: "app.example.com" }, ["domainName"]);
   expect(because).toMatch(/^domainName \(web.example.com → app.example.com\) changed/);
-  expect(because).toContain(
-    `but the resource is protected: ${server} would be cancelled, and all its data and its IP lost`,
-  );
+  expect(because).toContain("would cancel the order and lose all its data and its IP, but the resource is protected.");
 });
 
 test("first-boot data is announced as waiting for the next install", () => {
@@ -141,7 +139,11 @@ test("a move says what it may mean for the location that the program names", () 
 });
 
 test("a restart without a shutdown says what it may cost", () => {
-  const restarted = { ...recorded, restartTriggers: ["a"], __managed: ["restartTriggers"] };
+  const restarted = {
+    ...recorded,
+    restartTriggers: ["a"],
+    __managed: [...(recorded.__managed ?? []), "restartTriggers", "reinstallTriggers"],
+  };
   const changed = (method: "RESTARTING" | "POWERCYCLING") =>
     consequencesOf({ restartTriggers: ["b"], restartMethod: method }, restarted);
   expect(changed("RESTARTING")).toEqual({ line: ["will be restarted"], warnings: [] });
@@ -203,5 +205,22 @@ test("a change of cancel says what a destroy will do", () => {
 test("a change that no call can make is explained if the order may have that value already", () => {
   expect(consequencesOf({ metaData: { role: "web" } }).warnings).toEqual([
     `metaData is new in the program, and the service cannot set it on an existing server. If ${server} has this value already, the update records it; otherwise the update is refused before it changes anything. In that case leave metaData out, or ask the service's support to change the order.`,
+  ]);
+});
+
+test("what is only recorded is said to be", () => {
+  const withoutTriggers = { ...recorded, __managed: ["domainName", "distro"] };
+  expect(consequencesOf({}, withoutTriggers).line).toContain(
+    "reinstallTriggers, restartTriggers recorded: a first value changes nothing",
+  );
+});
+
+test("what is no longer managed stays as it is, and a stopped server stays billed", () => {
+  expect(consequencesOf({ memoryMb: undefined }).line).toEqual([
+    "memoryMb no longer managed: the server stays as it is",
+  ]);
+  const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
+  expect(consequencesOf({ runningState: undefined }, stopped).line).toEqual([
+    "runningState no longer managed: the server stays stopped, and billed",
   ]);
 });

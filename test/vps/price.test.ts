@@ -39,7 +39,7 @@ test("a bad request is refused, naming its field; of a resize it is a warning, b
   const refused = { ...failure, objection: { words: "too small", fieldName: "memoryMb" } };
   const own = ownAt({ amount: 40, currency: "USD" });
   expect(judgedPurchase(refused)?.refusals).toEqual([
-    { argument: "", reason: "The order is refused by the service's quote (memoryMb): too small" },
+    { argument: "", reason: "The service would refuse this order (memoryMb): too small" },
   ]);
   expect(judgedResize(refused, own, wanting())).toMatchObject({ warnings: [expect.any(String)], refusals: [] });
 });

@@ -75,7 +75,7 @@ describe("a diff", () => {
     const host = hostWithoutService();
     const { check, diff } = vpsProvider(() => host);
     await check?.(saved, refused);
-    await expect(diff?.("1", saved, refused)).rejects.toThrow("was not changed: billingOid");
+    await expect(diff?.("1", saved, refused)).rejects.toThrow("was not changed: the service cannot change billingOid");
   });
 });
 
