@@ -9,7 +9,7 @@ const meanings: Record<Effect, string> = {
   resize: "Resized in place: the server restarts, and the change is billed pro rata. Disks do not shrink.",
   move: "Moved with its data, 5 to 10 minutes per GB in use; the IP may change.",
   image:
-    'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` buys a new server instead, `"forbid"` refuses. The first value of a trigger changes nothing.',
+    'Reinstalled in place: **all data is lost**, order and IP stay. `onImageChange: "replace"` buys a new server instead, `"forbid"` refuses the change. The first value of a trigger changes nothing.',
   "first-boot":
     "Recorded for the next install. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
