@@ -152,7 +152,7 @@ story(
 
     (await stack.refresh()).expectOk();
     expect((await stack.preview()).text).toContain(
-      "reinstallTriggers changed, which reinstalls the server and loses all its data",
+      "the change of reinstallTriggers would reinstall the server and lose all its data",
     );
   },
 );

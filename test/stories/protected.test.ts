@@ -18,7 +18,9 @@ story(
     stack.project.write(declaring(web(inLondon, "protect: true")));
     for (const run of [() => stack.preview(), () => stack.up()]) {
       const { text } = (await run()).expectFailure();
-      expect(text).toContain("dcLocation (DCDALLAS → DCLONDON) changed, which replaces the server");
+      expect(text).toContain(
+        "dcLocation (DCDALLAS → DCLONDON) changed, which would cancel the order and lose all its data and its IP",
+      );
       expect(text).toContain(`order ${orderOf(stack)} (web.example.com`);
       expect(text).not.toContain("will be cancelled: all its data");
     }
@@ -44,7 +46,7 @@ story(
     ] as const) {
       stack.project.write(server(args, options));
       const refused = (tense: string) =>
-        new RegExp(`error: order .* ${tense} not .*changed: .* changed, .*the old value, or`);
+        new RegExp(`error: order .* ${tense} not .*changed: .*change of [\\s\\S]*the old value, or`);
       expect((await stack.preview()).expectFailure().text).toMatch(refused("will"));
       expect((await stack.up()).expectFailure().text).toMatch(refused("was"));
     }

@@ -50,7 +50,7 @@ story("of two servers of one name in a program only one is bought", async (stage
   const { simulator } = stage;
   const twins = [declaring(web()), app().split("\n")[1]].join("\n");
   const stack = await stage.newStack({ program: twins });
-  expect((await stack.preview()).expectFailure().text).toContain("which this run buys too");
+  expect((await stack.preview()).expectFailure().text).toContain('have the same domainName "web.example.com"');
   (await stack.up()).expectFailure();
   expect(counts(simulator).bought).toBeLessThanOrEqual(1);
 });
