@@ -1,6 +1,6 @@
 import { ImportedOid } from "../engine/hidden-inputs";
-import { providerTags } from "../purchase/tags";
-import { describeOrder, inBrackets, shownJson } from "../service/wire/messages";
+import { providerTags, readableName, stackIn } from "../purchase/tags";
+import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { liveArguments, type VpsArgument } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
@@ -107,16 +107,26 @@ export function orderObjection(order: AboutOrder, nowMs: number): string | undef
 }
 
 /** What a person who adopts an order should know, and could not guess. */
-export const adoptionWarnings = (order: AboutOrder, { __key: key }: Pick<Desired, "__key">): string[] => [
-  ...(providerTags(order).key === undefined || providerTags(order).key === key ? [] : [foreignWarning(order)]),
+export const adoptionWarnings = (
+  order: AboutOrder,
+  { __key: key, __urn: urn }: Pick<Desired, "__key" | "__urn">,
+): string[] => [
+  ...(providerTags(order).key === undefined || providerTags(order).key === key ? [] : [boughtWarning(order, urn)]),
   ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
   ...(order.billingInfo?.suspendedDate === undefined ? [] : [suspendedWarning(order, order.billingInfo.suspendedDate)]),
 ];
 
 /** The order keeps its tags, so whoever bought it cannot know: it still looks like an interrupted purchase there. */
-const foreignWarning = (order: AboutOrder): string =>
-  `${describeOrder(order)} was bought for another server${inBrackets(providerTags(order).name)}. ` +
-  "Make sure that no other stack holds or declares it, because that stack could cancel it.";
+function boughtWarning(order: AboutOrder, urn: string | undefined): string {
+  const { name } = providerTags(order);
+  const what = describeOrder(order);
+  if (name === undefined)
+    return `${what} was bought by a stack that its tags do not name. If that is another stack, remove it from that stack's state and program first: it could cancel this server.`;
+  if (urn === undefined || stackIn(name) !== stackIn(readableName(urn)))
+    return `${what} was bought as ${name}, by another stack. Remove it from that stack's state and program first: it could cancel this server.`;
+  const ownName = name.slice(stackIn(name).length + 1);
+  return `${what} was bought as "${ownName}" of this stack. If another copy of the stack's state is still in use, it could cancel this server.`;
+}
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is not cancelled, but nothing can be changed until the service's support resumes it.`;

@@ -4,15 +4,12 @@ import { adoptionWarnings, importObjection, orderObjection } from "../../provide
 import { anOrder, cancelledOrder, nowMs } from "./support/server";
 
 const oid = String(anOrder().orderOid);
-const importer = { __key: "key-1" };
+const importer = { __key: "key-1", __urn: "urn:pulumi:prod::shop::pulumi-nodejs:rimuhosting:Vps::web" };
 const judged = (order: AboutOrder) => orderObjection(order, nowMs);
 
-const boughtUnder = (key: string) =>
+const boughtUnder = (key: string, name?: string) =>
   anOrder({
-    metaData: [
-      { key: tagNames.key, value: key },
-      { key: tagNames.name, value: "shop/prod/k3" },
-    ],
+    metaData: [{ key: tagNames.key, value: key }, ...(name === undefined ? [] : [{ key: tagNames.name, value: name }])],
   });
 
 test("an active VPS can be adopted, whoever bought it", () => {
@@ -40,13 +37,32 @@ test("adopting a suspended server warns that nothing can be changed, whether or 
   ]);
 });
 
-test("adopting what was bought for another server warns of whoever else may have it; adopting any other order does not", () => {
+test("an order that no stack bought, or this very server, is adopted without a warning", () => {
   expect(adoptionWarnings(anOrder(), importer)).toEqual([]);
-  expect(adoptionWarnings(boughtUnder("key-1"), importer)).toEqual([]);
-  const [warning] = adoptionWarnings(boughtUnder("key-2"), importer);
+  expect(adoptionWarnings(boughtUnder("key-1", "shop/prod/web"), importer)).toEqual([]);
+});
+
+test.each([
+  [
+    "this stack",
+    "shop/prod/web/1",
+    'was bought as "web/1" of this stack. If another copy of the stack\'s state is still in use, it could cancel this server.',
+  ],
+  [
+    "another stack",
+    "shop/dev/web",
+    "was bought as shop/dev/web, by another stack. Remove it from that stack's state and program first: it could cancel this server.",
+  ],
+  [
+    "a stack without a name",
+    undefined,
+    "was bought by a stack that its tags do not name. If that is another stack, remove it from that stack's state and program first: it could cancel this server.",
+  ],
+])("adopting what %s bought warns of who could cancel it", (_, name, words) => {
+  const [warning, ...others] = adoptionWarnings(boughtUnder("key-2", name), importer);
+  expect(others).toEqual([]);
   expect(warning).toContain(`order ${oid}`);
-  expect(warning).toContain("was bought for another server (shop/prod/k3)");
-  expect(warning).toContain("Make sure that no other stack holds or declares it");
+  expect(warning).toContain(words);
 });
 
 test.each([
