@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { accountOrder } from "../../provider/cli/account/account-orders";
 import { exitCodes } from "../../provider/cli/command/command";
 import { namesFor, programText } from "../../provider/cli/export/program";
-import { calls } from "./support/account";
+import { boughtByShop, calls, simulator } from "./support/account";
+import { documentedCall } from "./support/documented-calls";
 
 /** Type-checked, formatted and linted like everything in this folder. `npm run docs` writes it again. */
 const golden = join(__dirname, "exported.program.ts");
@@ -86,21 +87,56 @@ test("names are the program's own and never the same", () => {
   expect(names.filter(({ variable }) => !/^[a-z][A-Za-z0-9]*$/.test(variable))).toEqual([]);
 });
 
-test("what a stack bought is declared on demand, with a warning", async () => {
+test("what a stack bought is left out", async () => {
   const declaredIn = async (line: string): Promise<number[]> =>
     JSON.parse((await calls(`${line} --json`)).stdout).declared;
   expect(await declaredIn("export")).toEqual([2853299702, 2853411087, 2853500314, 2901177465]);
-  expect(await declaredIn("export --managed --location DCFRANKFURT")).toEqual([
-    2853411087, 3017759921, 3017760508, 3094412230,
-  ]);
   expect(await declaredIn("export --search mail")).toEqual([2853411087]);
   expect(await declaredIn("export 2901177465")).toEqual([2901177465]);
   expect((await calls("export 3017759921")).stderr).toContain(
     "0 servers declared, 1 order left out. There is nothing to adopt",
   );
-  const warning = "Other stacks bought some of them, and would cancel them";
-  expect((await calls("export 2853411087")).stdout).not.toContain(warning);
-  expect((await calls("export --managed 3017759921 2853411087")).stdout).toContain(warning);
+});
+
+const warning = "Another stack may still manage some of them";
+
+test("--managed declares what this stack has bought, and leaves out what another stack or no stack bought", async () => {
+  const [key] = boughtByShop("prod");
+  const bought = (...metaData: (typeof key)[]): number =>
+    simulator.world.placeOrder({ domainName: "x.example.com", metaData: metaData.filter((tag) => tag !== undefined) })
+      .orderOid;
+  const others = bought(key, { keyName: "pulumi-rimuhosting.name", value: "shop/prod/web" });
+  const nameless = bought(key);
+  const { declared, leftOut, program } = JSON.parse((await documentedCall("export --managed --json")).stdout);
+  expect(declared).toEqual([3017759921, 3017760508, 3094412230]);
+  expect(leftOut).toEqual(
+    expect.arrayContaining([
+      { orderOid: others, why: "bought by shop/prod/web, another stack, which may still manage it" },
+      { orderOid: nameless, why: "no tag says which stack bought it" },
+      { orderOid: 2853411087, why: "no stack bought it" },
+    ]),
+  );
+  expect(program).not.toContain(warning);
+  expect((await documentedCall("export --managed")).stderr).toContain("3 servers declared that shop/dev has bought, ");
+  expect(JSON.parse((await documentedCall("export --managed --stack org/prod --json")).stdout).declared).toEqual([
+    others,
+  ]);
+});
+
+test("--managed with numbers declares what another stack bought, and says so", async () => {
+  const others = (await documentedCall("export --managed 3017759921 --stack prod")).stdout;
+  expect(others).toContain(warning);
+  expect(others).toContain("; bought by shop/dev/web, another stack\n");
+  const own = (await documentedCall("export --managed 3017759921 2853411087")).stdout;
+  expect(own).not.toContain(warning);
+  expect(own).toMatch(/; bought by shop\/dev\/web$/m);
+  expect((await calls("export --managed 3017759921")).stdout).toContain(warning);
+});
+
+test("--managed without a stack fails, and says how to choose one", async () => {
+  const { code, stdout, stderr } = await calls("export --managed");
+  expect({ code, stdout }).toEqual({ code: exitCodes.failed, stdout: "" });
+  expect(stderr).toContain('with the stack chosen by "pulumi stack select" or --stack NAME');
 });
 
 test("a file is written once, and never over another", async () => {

@@ -6,8 +6,8 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig,
 // cloudConfigData, fileInjectionData, isJustMinimalInit, controlPanel. If a later reinstall is to
 // use them, add them before the first "pulumi up", which only records them.
-// Other stacks bought some of them, and would cancel them: make sure that none of these stacks is
-// in use.
+// Another stack may still manage some of them, as their comments say. Remove them from its state
+// and program first: it could cancel them.
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
 const vpsDefault = new rimuhosting.Vps(

@@ -16,6 +16,8 @@ import {
 /** The account that a command looks at. */
 interface Account {
   readonly client: ReadingClient;
+  /** The stack whose settings these are: `shop/dev`; `undefined` outside a project, or if its configuration was not read. */
+  readonly stack: string | undefined;
   /** What people should know about where the settings come from. */
   readonly notes: readonly string[];
 }
@@ -70,8 +72,12 @@ export async function openAccount(
   const settings = resolveSettings(sources);
   const notes = stackConfig.kind === "unreadable" ? [unreadNote(stackConfig.reason)] : [];
   if (key === "needed") requireApiKey(settings);
-  return { client: createClient(settings, context.network), notes };
+  return { client: createClient(settings, context.network), stack: stackOf(stackConfig), notes };
 }
+
+/** As the tag of an order says it: the CLI may put an organization before the name. */
+const stackOf = (config: StackConfig): string | undefined =>
+  config.kind === "read" ? `${config.project}/${config.stack.split("/").at(-1)}` : undefined;
 
 /** Whether the environment says whose account is meant, and where. Without the address, a key may go to a service that it is not for. */
 export const isInEnvironment = ({ environment }: Pick<CommandContext, "environment">): boolean =>

@@ -13,27 +13,33 @@ export const exportCommand: Command = {
   about: [
     'The program declares one Vps for each active VPS, with its option import, so that the first "pulumi up" adopts it and buys nothing. Dedicated servers, ' +
       "cancelled orders and servers that a stack bought are listed in a comment at its end.",
+    "With --managed, as after a lost state, it declares what the stack has bought, by the names in the tags of the orders, and nothing else. " +
+      "Orders given by their numbers are declared whoever bought them: an order of another stack must first leave that stack, which could cancel it.",
   ],
   options: {
     ...selectionOptions,
-    managed: { type: "boolean", meaning: "also declare servers that a stack bought, as after a lost state" },
+    managed: { type: "boolean", meaning: "declare what this folder's stack, or --stack, has bought" },
     out: { type: "string", short: "o", value: "FILE", meaning: "write to this new file instead of the output" },
     ...stackOption,
   },
   run: async (given, context) => {
-    const { client, notes } = await openAccount(given, context);
+    const { client, stack, notes } = await openAccount(given, context);
+    const isManaged = isGiven(given, "managed");
+    const isNumbered = given.words.length > 0;
+    if (isManaged && !isNumbered && stack === undefined) throw new Error(noStack);
     const all = await readOrders(client, "all");
     const isFiltered = Object.keys(selectionOptions).some((name) => given.values[name] !== undefined);
     const chosen = await selectOrders(given, all, "any", client);
-    const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, isGiven(given, "managed")) }));
+    const scope = isManaged ? { isManaged, isNumbered, stack } : { isManaged };
+    const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, scope) }));
     const program: ProgramOrders = {
       declared: reasons.filter(({ why }) => why === undefined).map(({ order }) => order),
       leftOut: reasons.flatMap(({ order, why }) => (why === undefined ? [] : [{ order, why }])),
     };
-    const text = programText(program, new Date(client.serviceNowMs()).toISOString().slice(0, 10));
+    const text = programText(program, new Date(client.serviceNowMs()).toISOString().slice(0, 10), stack);
     const file = optionText(given, "out");
     if (file !== undefined) writeNew(resolve(context.folder, file), text);
-    const counts = `${counted(program.declared.length, "server")} declared, ${counted(program.leftOut.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
+    const counts = `${counted(program.declared.length, "server")} declared${isManaged && !isNumbered ? ` that ${stack} has bought` : ""}, ${counted(program.leftOut.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
     return {
       notes: [...notes, `${counts} ${afterwards(program)}`],
       json: {
@@ -45,6 +51,10 @@ export const exportCommand: Command = {
     };
   },
 };
+
+const noStack =
+  "--managed declares what one stack has bought, and no stack is known here. " +
+  'Run it in the folder of the program, with the stack chosen by "pulumi stack select" or --stack NAME; or give the numbers of the orders.';
 
 /** A program without servers has nothing to preview. */
 const afterwards = ({ declared }: ProgramOrders): string =>

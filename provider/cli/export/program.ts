@@ -11,25 +11,35 @@ export interface ProgramOrders {
   readonly leftOut: readonly { readonly order: AccountOrder; readonly why: string }[];
 }
 
+/** Which orders an export is about: those that no stack bought, or with `--managed` those of one stack, or whatever was given by number. */
+type ExportScope =
+  | { readonly isManaged: false }
+  | { readonly isManaged: true; readonly isNumbered: boolean; readonly stack: string | undefined };
+
 /** Why an order cannot be declared, or should not be; `undefined` if it is declared. */
-export function whyLeftOut({ info, stack }: AccountOrder, isManagedWanted: boolean): string | undefined {
+export function whyLeftOut({ info, stack, tags }: AccountOrder, scope: ExportScope): string | undefined {
   if (info.serverType !== undefined && info.serverType !== "VPS")
     return "a dedicated server: only a VPS can be declared";
   if (!info.isActive) return `cancelled ${formatDay(info.cancellationDate)}`;
   if (info.domainName === undefined || info.domainName === "") return "it has no domain name";
-  return stack === undefined || isManagedWanted ? undefined : `bought by ${stack}, which may still manage it`;
+  if (!scope.isManaged) return stack === undefined ? undefined : `bought by ${stack}, which may still manage it`;
+  if (scope.isNumbered || stack === scope.stack) return undefined;
+  if (stack === undefined) return "no stack bought it";
+  return tags.name === undefined
+    ? "no tag says which stack bought it"
+    : `bought by ${tags.name}, another stack, which may still manage it`;
 }
 
 const commentWidth = 97;
 
-/** A complete program that adopts these orders, formatted. */
-export function programText({ declared, leftOut }: ProgramOrders, exportedOn: string): string {
+/** A complete program that adopts these orders, formatted; `ownStack` is the stack that it is for, if that is known. */
+export function programText({ declared, leftOut }: ProgramOrders, exportedOn: string, ownStack?: string): string {
   const names = namesFor(declared.map(({ info }) => info));
-  const servers = declared.map((order) => declaration(order, names.get(order.info.orderOid)));
+  const servers = declared.map((order) => declaration(order, names.get(order.info.orderOid), ownStack));
   const imports = declared.length > 0 ? ['import * as rimuhosting from "pulumi-rimuhosting";', ""] : [];
   return [
     ...imports,
-    ...comment(headerFor(declared, exportedOn)),
+    ...comment(headerFor(declared, exportedOn, ownStack)),
     ...servers.flatMap((lines) => ["", ...lines]),
     ...(leftOut.length === 0 ? [] : ["", ...comment(["Left out:"]), ...leftOut.map(leftLine)]),
     ...(declared.length === 0 ? ["", "export {};"] : []),
@@ -37,16 +47,18 @@ export function programText({ declared, leftOut }: ProgramOrders, exportedOn: st
   ].join("\n");
 }
 
-function headerFor(declared: readonly AccountOrder[], exportedOn: string): string[] {
+function headerFor(declared: readonly AccountOrder[], exportedOn: string, ownStack: string | undefined): string[] {
   return [
     `${counted(declared.length, "server")} of a RimuHosting account, exported on ${exportedOn}. "pulumi up" adopts what is declared here: it buys nothing and changes nothing. ` +
       "Once they are in the state, remove the options import.",
     "With protect, no destroy cancels a server and no change wipes it.",
     "The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig, cloudConfigData, fileInjectionData, " +
       'isJustMinimalInit, controlPanel. If a later reinstall is to use them, add them before the first "pulumi up", which only records them.',
-    ...(declared.every(({ stack }) => stack === undefined)
+    ...(declared.every(({ stack }) => stack === undefined || stack === ownStack)
       ? []
-      : ["Other stacks bought some of them, and would cancel them: make sure that none of these stacks is in use."]),
+      : [
+          "Another stack may still manage some of them, as their comments say. Remove them from its state and program first: it could cancel them.",
+        ]),
   ];
 }
 
@@ -56,9 +68,9 @@ const comment = (paragraphs: readonly string[]): string[] =>
 const leftLine = ({ order: { info }, why }: ProgramOrders["leftOut"][number]): string =>
   `// - ${info.orderOid} ${info.domainName ?? ""}: ${why}`.replace(" :", ":");
 
-function declaration(order: AccountOrder, names: Names | undefined): string[] {
+function declaration(order: AccountOrder, names: Names | undefined, ownStack: string | undefined): string[] {
   if (names === undefined) throw new Error(`order ${order.info.orderOid} has no name`);
-  const facts = remarks(order);
+  const facts = remarks(order, ownStack);
   return [
     ...(facts.length === 0 ? [] : comment([facts.join("; ")])),
     `const ${names.variable} = new rimuhosting.Vps(`,
@@ -113,14 +125,17 @@ const isTag = (text: string): boolean => text !== "" && !/[\s:]/.test(text);
 const propertyName = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));
 
 /** What people should know about the server and the arguments do not say. */
-function remarks({ info, stack, resource }: AccountOrder): string[] {
+function remarks({ info, stack, resource }: AccountOrder, ownStack: string | undefined): string[] {
+  const isOthers = ownStack !== undefined && resource !== undefined && stack !== ownStack;
   const isStopped = info.observedRunningState === "NOTRUNNING";
   return [
     [info.monthlyCost === undefined ? undefined : `${formatMoney(info.monthlyCost)}/month`, info.primaryIp]
       .filter((part) => part !== undefined)
       .join(", "),
     ...(info.orderDate === undefined ? [] : [`ordered ${formatDay(info.orderDate)}`]),
-    ...(stack === undefined ? [] : [`bought by ${[stack, resource].filter(Boolean).join("/")}`]),
+    ...(stack === undefined
+      ? []
+      : [`bought by ${[stack, resource].filter(Boolean).join("/")}${isOthers ? ", another stack" : ""}`]),
     ...(info.secondaryIps.length === 0 ? [] : [`also ${info.secondaryIps.join(", ")}`]),
     ...(isStopped ? ["stopped, but billed all the same"] : []),
     ...(info.suspendedDate === undefined ? [] : [`suspended since ${formatDay(info.suspendedDate)}`]),
