@@ -1,5 +1,5 @@
-import { nearest } from "../engine/suggestions";
-import { environmentVariable, type SettingName, settingNames } from "../service/environment";
+import { nearest, shortened } from "../engine/suggestions";
+import { misnamedVariables, sameLetters, settingNames } from "../service/environment";
 
 /** The part of a run's environment that can hold our settings. */
 interface Configuration {
@@ -22,7 +22,7 @@ export function configurationProblems(configuration: Configuration): string[] {
   const names = configuration.keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   return [
     ...names.flatMap((name) => nameProblem(name, configuration.project) ?? []),
-    ...variableProblems(names, configuration.environment),
+    ...misnamedVariables(configuration.environment),
     ...plainKeyProblems(names, configuration),
   ];
 }
@@ -33,24 +33,15 @@ const isSetting = (name: string): boolean => settingNames.some((setting) => sett
 function nameProblem(name: string, project: string): string | undefined {
   if (isSetting(name)) return undefined;
   // A project that has our name keeps its own configuration under our prefix: there, only an unmistakable name is an error.
-  const meant = project === "rimuhosting" ? sameLetters(name) : (sameLetters(name) ?? nearest(name, settingNames));
+  const resembled =
+    project === "rimuhosting" ? undefined : (nearest(name, settingNames) ?? shortened(name, settingNames));
+  const meant = sameLetters(name) ?? resembled;
   if (meant === undefined && project === "rimuhosting") return undefined;
   const hint =
     meant === undefined
       ? `. Available: ${settingNames.join(", ")}`
       : `: did you mean "${prefix}${meant}"? Set that one`;
   return `There is no setting "${prefix}${name}"${hint}. "pulumi config rm ${prefix}${name}" removes the wrong one.`;
-}
-
-/** Other tools may have similar variables, so only names that differ in nothing but letter case or underscores are reported. */
-function variableProblems(configured: readonly string[], environment: Configuration["environment"]): string[] {
-  return Object.keys(environment).flatMap((variable) => {
-    const setting = /^rimuhosting_/i.test(variable) ? sameLetters(variable.slice(prefix.length)) : undefined;
-    if (setting === undefined || !environment[variable] || configured.includes(setting)) return [];
-    const right = environmentVariable(setting);
-    if (variable === right || environment[right]) return [];
-    return [`The environment variable ${variable} is not used: did you mean ${right}?`];
-  });
 }
 
 function plainKeyProblems(configured: readonly string[], configuration: Configuration): string[] {
@@ -64,8 +55,3 @@ function plainKeyProblems(configured: readonly string[], configuration: Configur
       "configuration file (in a repository, for instance), create a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.",
   ];
 }
-
-const letters = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
-
-const sameLetters = (name: string): SettingName | undefined =>
-  settingNames.find((setting) => letters(setting) === letters(name));

@@ -11,6 +11,19 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best !== undefined && best.distance <= limit ? best.candidate : undefined;
 }
 
+/**
+ * The only candidate that a word leaves words out of: `maxTotalCostUsd` of `maxTotalMonthlyCostUsd`, `oid` of `orderOid`.
+ *
+ * @param least how many words must be there
+ */
+export function shortened(word: string, candidates: readonly string[], least = 1): string | undefined {
+  const found = candidates.filter((candidate) => {
+    const words = new RegExp(`^${candidate.replace(/[A-Z]?[a-z0-9]+/g, "($&)?")}$`, "i").exec(word);
+    return (words ?? []).slice(1).filter(Boolean).length >= least;
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** Pulumi's resource options, which are not arguments. */
 const options: readonly string[] = [
   "aliases",

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { connectEngine, type EngineConnection } from "../engine/engine-connection";
 import { createClient } from "../service/client";
-import { readEnvironment } from "../service/environment";
+import { misnamedVariables, readEnvironment } from "../service/environment";
 import { createRedactor, type Redactor } from "../service/redactor";
-import { requireApiKey, resolveSettings } from "../service/settings";
+import { requireApiKey, resolveSettings, SettingsError } from "../service/settings";
 import { createTransport } from "../service/transport";
 import type { ProviderContext, Reporter } from "./context";
 import { HostMemory } from "./memory";
@@ -59,6 +59,8 @@ function askEngine({ isThere }: EngineConnection): ProviderContext["askEngine"] 
 
 function createContext(readConfig: ReadConfig, { redactor, countChange, ...shared }: SharedParts): ProviderContext {
   const env = readEnvironment();
+  const misnamed = misnamedVariables(env);
+  if (misnamed.length > 0) throw new SettingsError(misnamed);
   const settings = resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env });
   requireApiKey(settings);
   const send = createTransport(settings.baseUrl, env);

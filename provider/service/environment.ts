@@ -1,3 +1,5 @@
+import { nearest, shortened } from "../engine/suggestions";
+
 /** The environment variables, as they were when read. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,6 +25,33 @@ export type SettingName = (typeof settingNames)[number];
 
 /** The environment variable of a setting. */
 export const environmentVariable = (name: string): string => `RIMUHOSTING_${name.toUpperCase()}`;
+
+const letters = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
+
+/** The setting whose name differs from this one by letter case, underscores and the like alone. */
+export const sameLetters = (name: string): SettingName | undefined =>
+  settingNames.find((setting) => letters(setting) === letters(name));
+
+/** Variables whose names resemble one of ours: a misspelt limit would be none. Others, such as `RIMUHOSTING_HOME`, may be somebody's own. */
+export const misnamedVariables = (environment: Environment): string[] =>
+  Object.keys(environment).flatMap((variable) => {
+    const [, name] = /^rimuhosting_(.+)/i.exec(variable) ?? [];
+    if (name === undefined || !environment[variable] || isVariable(variable)) return [];
+    const meant = sameLetters(name) ?? (isOwn(name) ? undefined : resembled(letters(name)));
+    return meant === undefined
+      ? []
+      : [
+          `The environment variable ${variable} is not used: did you mean ${environmentVariable(meant)}? Rename it or unset it.`,
+        ];
+  });
+
+const isVariable = (variable: string): boolean => settingNames.some((name) => environmentVariable(name) === variable);
+
+/** A setting's whole name and another word, as in `RIMUHOSTING_APIKEY_EU`. */
+const isOwn = (name: string): boolean =>
+  settingNames.some((setting) => `_${name}_`.toLowerCase().includes(`_${setting.toLowerCase()}_`));
+
+const resembled = (name: string) => nearest(name, settingNames) ?? shortened(name, settingNames, 2);
 
 const loopbackName = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/;
 

@@ -5,7 +5,7 @@ import {
   serviceAddress,
   settingNames,
 } from "../../provider/service/environment";
-import { settingTable } from "../../provider/service/settings";
+import { resolveSettings, settingTable } from "../../provider/service/settings";
 
 const problemsOf = (given: Partial<Parameters<typeof configurationProblems>[0]>): string[] =>
   configurationProblems({
@@ -36,6 +36,7 @@ test.each<[string, SettingName]>([
   ["apikey", "apiKey"],
   ["api_key", "apiKey"],
   ["listLagSecond", "listLagSeconds"],
+  ["maxTotalCostUsd", "maxTotalMonthlyCostUsd"],
 ])("a misspelt setting is an error that names the right one: %s", (written, meant) => {
   expect(problemsOf({ keys: [`rimuhosting:${written}`] })).toEqual([
     `There is no setting "rimuhosting:${written}": did you mean "rimuhosting:${meant}"? Set that one. "pulumi config rm rimuhosting:${written}" removes the wrong one.`,
@@ -52,13 +53,28 @@ test("a project with our name keeps its own configuration; only an unambiguous m
   expect(problemsOf({ project: "rimuhosting", keys })).toEqual([expect.stringContaining('"rimuhosting:baseUrl"?')]);
 });
 
-test("a variable that differs from ours by letter case or underscores alone is an error, unless the setting is set", () => {
-  const environment = { RIMUHOSTING_BASE_URL: "http://127.0.0.1:8089", RIMUHOSTING_API_KEY: "", RIMUHOSTING_HOME: "x" };
-  expect(problemsOf({ environment })).toEqual([
-    "The environment variable RIMUHOSTING_BASE_URL is not used: did you mean RIMUHOSTING_BASEURL?",
+test.each([
+  ["RIMUHOSTING_MAXTOTALMONTHLYCOST", "MAXTOTALMONTHLYCOSTUSD"],
+  ["RIMUHOSTING_MAXTOTALCOSTUSD", "MAXTOTALMONTHLYCOSTUSD"],
+  ["RIMUHOSTING_MAXTOTALMONTHLYCOSTUDS", "MAXTOTALMONTHLYCOSTUSD"],
+  ["RIMUHOSTING_MAXMONTHLYCOSTUSD", "MAXTOTALMONTHLYCOSTUSD"],
+  ["RIMUHOSTING_MAX_COST", "MAXTOTALMONTHLYCOSTUSD"],
+  ["RIMUHOSTING_API_KEY", "APIKEY"],
+  ["rimuhosting_baseUrl", "BASEURL"],
+  ["RIMUHOSTING_LIST_LAG", "LISTLAGSECONDS"],
+])("a variable that resembles a setting's is an error, even if the setting is set: %s", (variable, meant) => {
+  const keys = ["rimuhosting:apiKey", "rimuhosting:maxTotalMonthlyCostUsd"];
+  const environment = { [variable]: "canary", RIMUHOSTING_BASEURL: "http://127.0.0.1:8089" };
+  expect(problemsOf({ environment, keys })).toEqual([
+    `The environment variable ${variable} is not used: did you mean RIMUHOSTING_${meant}? Rename it or unset it.`,
   ]);
-  expect(problemsOf({ environment, keys: ["rimuhosting:baseUrl"] })).toEqual([]);
-  expect(problemsOf({ environment: { ...environment, RIMUHOSTING_BASEURL: "http://127.0.0.1:8089" } })).toEqual([]);
+});
+
+test("other variables are left alone: somebody's own, those of the tests, and empty ones", () => {
+  const own = ["HOME", "DOMAIN", "HOST", "KEY", "APIKEY_EU", "EU_APIKEY", "STORIES_CLI", "STORY_PROGRAM"];
+  const ofTests = Object.keys(resolveSettings({})).map((name) => name.toUpperCase());
+  const all = [...own, ...ofTests].map((name) => [`RIMUHOSTING_${name}`, "set"]);
+  expect(problemsOf({ environment: { ...Object.fromEntries(all), RIMUHOSTING_API_KEY: "" } })).toEqual([]);
 });
 
 test("a key in plain text is an error with the command that encrypts it, except for a service on this machine", () => {

@@ -59,6 +59,19 @@ test.each([
   expect(simulator.journal.entries).toEqual([]);
 });
 
+test("so is a misspelt variable, with and without a project: the limit it was to set would be none", async () => {
+  const environment = { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_MAXTOTALCOSTUSD: "1" };
+  for (const entries of [{}, undefined]) {
+    const { code, stderr } = entries
+      ? await documentedCall("orders", { environment, pulumi: pulumiWith(entries) })
+      : await calls("orders", { environment });
+    expect(code).toBe(exitCodes.failed);
+    expect(stderr).toContain(
+      "RIMUHOSTING_MAXTOTALCOSTUSD is not used: did you mean RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD?",
+    );
+  }
+});
+
 const locked = async (): Promise<PulumiResult> => ({ code: 1, stdout: "", stderr: "error: incorrect passphrase\n" });
 
 test("a configuration that cannot be read is reported, and only the environment is used", async () => {

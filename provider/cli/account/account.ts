@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { configurationProblems } from "../../account/check-configuration";
 import { createClient, type ReadingClient } from "../../service/client";
-import { environmentVariable, serviceAddress } from "../../service/environment";
+import { environmentVariable, misnamedVariables, serviceAddress } from "../../service/environment";
 import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../service/settings";
 import { cleanText } from "../../service/wire/clean-text";
 import {
@@ -43,7 +43,8 @@ interface FoundSettings {
 export async function findSettings(given: ParsedArguments, context: CommandContext): Promise<FoundSettings> {
   const { environment } = context;
   const stackConfig = await readStackConfig(context, optionText(given, "stack"));
-  if (stackConfig.kind !== "read") return { stackConfig, sources: { env: environment }, problems: [] };
+  if (stackConfig.kind !== "read")
+    return { stackConfig, sources: { env: environment }, problems: misnamedVariables(environment) };
   const { project, stack, values, secret } = stackConfig;
   const problems = configurationProblems({
     project,
