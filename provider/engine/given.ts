@@ -50,6 +50,18 @@ function kindOf(given: unknown): string | undefined {
   return `a ${typeof given}`;
 }
 
+/** Fails for what the SDK would turn into an empty object: no change of it would ever be seen. */
+export function requirePlainValues(whose: string, path: string, value: unknown): void {
+  if (typeof value !== "object" || value === null || pulumi.Output.isInstance(value)) return;
+  const opaque = [Date, Map, Set].find((type) => value instanceof type);
+  if (opaque !== undefined)
+    throw new pulumi.RunError(
+      `${whose}: ${path} is a ${opaque.name}, whose changes Pulumi cannot see. Pass plain values, such as date.toISOString() or [...set].`,
+    );
+  for (const [name, part] of Object.entries(value))
+    requirePlainValues(whose, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`, part);
+}
+
 /** Fails for a name that the engine could not put into a URN. The name is what JavaScript programs forget. */
 export function requireName(what: string, name: unknown): void {
   const kind = typeof name === "string" ? stringifiedIn(name) : undefined;

@@ -10,7 +10,12 @@ const inMegabytes = (input: unknown): string => {
 
 const wholeNumber = (what: string, least: number) =>
   z
-    .number({ error: ({ input }) => `must be a whole number of ${what}${inMegabytes(input)}` })
+    .number({
+      error: ({ input }) =>
+        Number.isNaN(input)
+          ? "could not be computed: is it made from a missing setting, or from text?"
+          : `must be a whole number of ${what}${inMegabytes(input)}`,
+    })
     .int({
       error: ({ code }) => (code === "too_big" ? "is too large" : `must be a whole number of ${what}`),
       abort: true,
@@ -93,7 +98,7 @@ const sshKey = z
       "lets somebody log in",
     abort: true,
   })
-  .refine((key) => !/^(?:~|\.{0,2}\/|[A-Z]:\\).*\.pub$/i.test(key), {
+  .refine((key) => !/^(?:~|\.{0,2}\/|[A-Z]:\\)\S*$/i.test(key), {
     error: 'is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")',
     abort: true,
   })

@@ -25,17 +25,29 @@ const notInGigabytes =
       : `is ${mb} MB, less than any plan sells: sizes are in MB; did you mean ${mb * 1024}?`;
 
 /** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
-const publicKey = /^(?:.*\s)?[a-z0-9@.-]+\s+AAAA[A-Za-z0-9+/]{16,}={0,2}(?:\s.*)?$/;
+const publicKey = /^(?:.*\s)?([a-z0-9@.-]+)\s+(AAAA[A-Za-z0-9+/]{16,}={0,2})(?:\s.*)?$/;
 
 function publicKeyProblem(keys: readonly string[]): Problem | undefined {
-  const at = keys.findIndex((key) => !publicKey.test(key));
-  return at < 0
+  const reasons = keys.map(keyProblem);
+  const at = reasons.findIndex((reason) => reason !== undefined);
+  const reason = reasons[at];
+  return reason === undefined ? undefined : { at, reason };
+}
+
+function keyProblem(key: string): string | undefined {
+  const [, type, data] = publicKey.exec(key) ?? [];
+  if (type === undefined || data === undefined)
+    return 'is not a public key, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"';
+  return isWhole(type, Buffer.from(data, "base64"))
     ? undefined
-    : {
-        at,
-        reason:
-          'is not a public key, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"',
-      };
+    : "is cut off or damaged, so nobody could log in with it: copy the whole line of the .pub file";
+}
+
+/** A key's data is a row of texts, each after its length in four bytes; the first one repeats the type. */
+function isWhole(type: string, data: Buffer): boolean {
+  let end = 0;
+  while (end + 4 <= data.length) end += 4 + data.readUInt32BE(end);
+  return end === data.length && data.toString("latin1", 4, 4 + data.readUInt32BE(0)) === type;
 }
 
 /** What cloud-init and CoreOS recognise at the beginning of user data. */
@@ -131,7 +143,7 @@ export const implausible = (olds: Properties, desired: Arguments): CheckFailure[
     if (problem === undefined) return [];
     return [
       checkFailure(
-        typeof problem === "string" ? `${argument} ${problem}` : `${argument}.${problem.at} ${problem.reason}`,
+        typeof problem === "string" ? `${argument} ${problem}` : `${argument}[${problem.at}] ${problem.reason}`,
       ),
     ];
   });

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
-import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
+import { givenArguments, givenResourceOptions, requireName, requirePlainValues } from "../engine/given";
 import { isMocked, requireResolvable } from "../engine/program";
 import { hostedCode, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { IdempotencyKey, optionsOfKey } from "../purchase/idempotency-key";
-import { vpsArguments } from "./arguments";
+import { argumentsHaving, vpsArguments } from "./arguments";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, secretsOf } from "./passed-inputs";
 import { showForeseenOutputs } from "./preview-outputs";
@@ -131,6 +131,7 @@ export class Vps extends pulumi.CustomResource {
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
     const options = givenResourceOptions(`Vps "${name}"`, opts);
     refuseOptions(name, options);
+    for (const trigger of argumentsHaving("isTrigger")) requirePlainValues(`Vps "${name}"`, trigger, given[trigger]);
     const key = new IdempotencyKey(name, optionsOfKey(options));
     const inputs = { ...given, ...secretsOf(given), ...hiddenInputs(name, given, options, key) };
     const traces = pauseStackTraces();

@@ -14,11 +14,11 @@ test.each<[Arguments, string]>([
   [{ memoryMb: 2 }, "memoryMb is 2 MB, less than any plan sells: sizes are in MB; did you mean 2048?"],
   [{ diskSpaceMb: 20 }, "diskSpaceMb is 20 MB, less than any plan sells: sizes are in MB; did you mean 20480?"],
   [{ diskSpace3Mb: 500 }, "did you mean 512000?"],
-  [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys.1 is not a public key"],
-  [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "sshAuthorizedKeys.0 is not a public key"],
-  [{ sshAuthorizedKeys: ["~/.ssh/id_ed25519.pub"] }, "sshAuthorizedKeys.0 is a path: pass what is in the file"],
+  [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys[1] is not a public key"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "sshAuthorizedKeys[0] is not a public key"],
+  [{ sshAuthorizedKeys: ["~/.ssh/id_ed25519.pub"] }, "sshAuthorizedKeys[0] is a path: pass what is in the file"],
   [{ memoryMb: "2GB" as never }, "memoryMb must be a whole number of MB, but is a string; did you mean 2048?"],
-  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAA"] }, "sshAuthorizedKeys.0 is not a public key"],
+  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAA"] }, "sshAuthorizedKeys[0] is not a public key"],
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
   [
     { cloudConfigData: "#cloud-config\nusers:\n  - name: canary\n   keys: [" },
@@ -31,10 +31,10 @@ test.each<[Arguments, string]>([
   [{ password: "Password1!" }, "password is one that anybody would guess"],
   [{ password: "12345678" }, "password is one that anybody would guess"],
   [{ password: "aaaaaaaaaa" }, "password is one that anybody would guess"],
-  [{ reinstallTriggers: ["canary", Number.NaN] }, "reinstallTriggers.1 holds a number that could not be computed"],
+  [{ reinstallTriggers: ["canary", Number.NaN] }, "reinstallTriggers[1] holds a number that could not be computed"],
   [
     { restartTriggers: [{ load: [Number.POSITIVE_INFINITY] }] },
-    "restartTriggers.0 holds a number that could not be computed",
+    "restartTriggers[0] holds a number that could not be computed",
   ],
   [{ cloudConfig: { canary: [Number.NaN] } }, "cloudConfig holds a number that could not be computed"],
 ])("%o is refused, without its secrets", (args, reason) => {

@@ -26,7 +26,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ["an invalid oid", { billingOid: "wire" }, "billingOid "],
   ["a flag as text", { isJustMinimalInit: "yes" }, "isJustMinimalInit must be true or false"],
   ["two addresses without a reason", { ipRequest: { numIps: 2 } }, "ipRequest.extraIpReason must give the reason"],
-  ["an invalid address", { ipRequest: { requestedIps: ["1.2.3"] } }, "ipRequest.requestedIps.0 "],
+  ["an invalid address", { ipRequest: { requestedIps: ["1.2.3"] } }, "ipRequest.requestedIps[0] "],
   ["a misspelt part", { move: { reason: "x" } }, 'move has no property "reason"'],
   ["a tag with a colon", { metaData: { "a:b": "c" } }, "metaData"],
   ["a reserved tag", { metaData: { "pulumi-rimuhosting.key": "x" } }, "metaData has a key"],
@@ -34,7 +34,7 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     "a private key",
     { sshAuthorizedKeys: ["-----BEGIN OPENSSH PRIVATE KEY-----"] },
-    "sshAuthorizedKeys.0 must be a public",
+    "sshAuthorizedKeys[0] must be a public",
   ],
   [
     "a whole private key",
@@ -46,13 +46,13 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     "a private key of PuTTY's",
     { sshAuthorizedKeys: ["PuTTY-User-Key-File-3: ssh-ed25519\nPrivate-Lines: 1\nAAAA\n"] },
-    "sshAuthorizedKeys.0 must be a public key, but this looks like a private one. Pass the line of its .pub file.",
+    "sshAuthorizedKeys[0] must be a public key, but this looks like a private one. Pass the line of its .pub file.",
   ],
-  ["a file of two keys", { sshAuthorizedKeys: ["a\nb\n"] }, "sshAuthorizedKeys.0 must be one line"],
+  ["a file of two keys", { sshAuthorizedKeys: ["a\nb\n"] }, "sshAuthorizedKeys[0] must be one line"],
   [
     "the key of an empty file",
     { sshAuthorizedKeys: ["\n"] },
-    "sshAuthorizedKeys.0 must not be empty: is the file that it comes from empty?",
+    "sshAuthorizedKeys[0] must not be empty: is the file that it comes from empty?",
   ],
   [
     "the key file twice",
@@ -65,12 +65,12 @@ test.each<[string, Record<string, unknown>, string]>([
   [
     "a relative path",
     { fileInjectionData: [{ path: "etc/motd", dataAsString: "x" }] },
-    "fileInjectionData.0.path must",
+    "fileInjectionData[0].path must",
   ],
   [
     "a file without content",
     { fileInjectionData: [{ path: "/etc/motd" }] },
-    "fileInjectionData.0 must have exactly one",
+    "fileInjectionData[0] must have exactly one",
   ],
   [
     "a copy with a password of its own",

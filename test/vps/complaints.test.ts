@@ -11,7 +11,7 @@ const reasons = (news: Record<string, unknown>, olds: Record<string, unknown> = 
 
 test.each<[Record<string, unknown>, string]>([
   [{ sshAuthorizedKeys: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me" }, "sshAuthorizedKeys must be a list"],
-  [{ sshAuthorizedKeys: [7] }, "sshAuthorizedKeys.0 must be a string"],
+  [{ sshAuthorizedKeys: [7] }, "sshAuthorizedKeys[0] must be a string"],
   [{ metaData: { "my role": "web" } }, 'metaData has a key "my role": a key must not contain spaces or colons'],
   [{ metaData: { "": "web" } }, 'metaData has a key "": a key must not be empty'],
   [{ metaData: { role: "a b" } }, "metaData.role must not contain spaces or colons"],
@@ -31,7 +31,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ distro: 13 }, "distro must be a string"],
   [{ memoryMb: 1e300 }, "memoryMb is too large"],
   [{ fileInjectionData: { path: "/etc/motd" } }, "fileInjectionData must be a list"],
-  [{ fileInjectionData: ["/etc/motd"] }, "fileInjectionData.0 must be an object"],
+  [{ fileInjectionData: ["/etc/motd"] }, "fileInjectionData[0] must be an object"],
   [{ disk: 4096 }, '"disk" is not an argument of Vps; did you mean "diskSpaceMb"?'],
   [{ tags: { role: "web" } }, '"tags" is not an argument of Vps; did you mean "metaData"?'],
   [{ image: "deb13" }, 'did you mean "distro"?'],
@@ -54,6 +54,15 @@ test.each<[Record<string, unknown>, string]>([
   [{ memoryMb: "2048" }, `memoryMb must be a whole number of MB, but is a string${forConfig("Number")}`],
   [{ memoryMb: 10.5 }, "memoryMb must be a whole number of MB, but is 10.5"],
   [{ memoryMb: -1 }, "memoryMb must be at least 1, but is -1"],
+  [
+    { sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQ"] },
+    "sshAuthorizedKeys[0] is cut off or damaged, so nobody could log in with it: copy the whole line of the .pub file",
+  ],
+  [
+    { sshAuthorizedKeys: ["/home/me/.ssh/id_ed25519"] },
+    'sshAuthorizedKeys[0] is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")',
+  ],
+  [{ memoryMb: Number.NaN }, "memoryMb could not be computed: is it made from a missing setting, or from text?"],
   [{ memoryMb: [2048] }, "memoryMb must be a whole number of MB, but is a list"],
   [{ memoryMb: "x".repeat(200) }, "memoryMb must be a whole number of MB, but is a string"],
   [{ isJustMinimalInit: "true" }, `isJustMinimalInit must be true or false, but is a string${forConfig("Boolean")}`],
@@ -68,7 +77,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ billingOid: "wire" }, "billingOid must be a number from the service, such as 1012"],
   [{ sshAuthorizedKeys: "hush" }, "sshAuthorizedKeys must be a list of public keys, but is a string"],
 ])("%j: the complaint says of which type the value is", (news, words) => {
-  expect(reasons(news)).toEqual([`${words}.`]);
+  expect(reasons(news)).toEqual([words.endsWith("?") ? words : `${words}.`]);
 });
 
 test.each<[Record<string, unknown>, string]>([
@@ -76,10 +85,10 @@ test.each<[Record<string, unknown>, string]>([
   [{ password: ["hush"] }, "password must be a string, but is a list"],
   [{ cloudConfig: "hush" }, 'cloudConfig must be an object, such as { packages: ["nginx"] }, but is a string'],
   [{ cloudConfigData: true }, "cloudConfigData must be a string, but is a boolean"],
-  [{ fileInjectionData: [{ path: "hush", dataAsString: "x" }] }, "fileInjectionData.0.path must be an absolute path"],
+  [{ fileInjectionData: [{ path: "hush", dataAsString: "x" }] }, "fileInjectionData[0].path must be an absolute path"],
   [
     { fileInjectionData: [{ path: "/x", dataAsString: 12345678 }] },
-    "fileInjectionData.0.dataAsString must be a string, but is a number",
+    "fileInjectionData[0].dataAsString must be a string, but is a number",
   ],
 ])("%j: of a secret, only the type is shown", (news, words) => {
   expect(reasons(news)).toEqual([`${words}.`]);
@@ -97,7 +106,7 @@ test.each<[Record<string, unknown>, string]>([
   ],
   [{ isSsdHostRequired: "yes" }, "isSsdHostRequired must be true or false, but is a string"],
   [{ metaData: "hush" }, 'metaData must be an object, such as { role: "web" }, but is a string'],
-  [{ ipRequest: { requestedIps: ["hush"] } }, "ipRequest.requestedIps.0 must be an IP address"],
+  [{ ipRequest: { requestedIps: ["hush"] } }, "ipRequest.requestedIps[0] must be an IP address"],
   [{ hostServerOid: "hush" }, "hostServerOid must be a host's number, such as 1317"],
   [{ onImageChange: "hush" }, 'onImageChange must be one of "reinstall", "replace", "forbid"'],
 ])("%j: a text that may be a secret of the configuration is not shown", (news, words) => {

@@ -16,15 +16,15 @@ const reasons = (news: Record<string, unknown>): string[] =>
 test.each<[string, Record<string, unknown>]>([
   ["cloudConfigData", { cloudConfigData: `#cloud-config\nhostname: ${inText}` }],
   ["cloudConfigData", { cloudConfigData: `#cloud-config\n${inJson}` }],
-  ["cloudConfig.runcmd.0.1", { cloudConfig: { runcmd: [["echo", inText]] } }],
+  ["cloudConfig.runcmd[0][1]", { cloudConfig: { runcmd: [["echo", inText]] } }],
   ["domainName", { domainName: `${inText}.example.com` }],
   ["password", { password: inText }],
-  ["sshAuthorizedKeys.0", { sshAuthorizedKeys: [inText] }],
-  ["fileInjectionData.0.dataAsString", { fileInjectionData: [{ path: "/a", dataAsString: `x ${inText}` }] }],
-  ["fileInjectionData.0.path", { fileInjectionData: [{ path: `/${inText}`, dataAsString: "x" }] }],
+  ["sshAuthorizedKeys[0]", { sshAuthorizedKeys: [inText] }],
+  ["fileInjectionData[0].dataAsString", { fileInjectionData: [{ path: "/a", dataAsString: `x ${inText}` }] }],
+  ["fileInjectionData[0].path", { fileInjectionData: [{ path: `/${inText}`, dataAsString: "x" }] }],
   ["metaData.role", { metaData: { role: inText } }],
   ["metaData", { metaData: { [inText]: "web" } }],
-  ["reinstallTriggers.0.version", { reinstallTriggers: [{ version: inText }] }],
+  ["reinstallTriggers[0].version", { reinstallTriggers: [{ version: inText }] }],
   ["memoryMb", { memoryMb: inText }],
 ])("an output inside the text of %s is refused once, with the way to write it", (path, news) => {
   expect(reasons(news)).toEqual([
@@ -38,8 +38,8 @@ const object = `${{ ip: "canary" }}`;
 test.each<[string, Record<string, unknown>]>([
   ["domainName", { domainName: `${promise}.example.com` }],
   ["cloudConfigData", { cloudConfigData: `#cloud-config\nhostname: ${promise}` }],
-  ["cloudConfig.runcmd.0", { cloudConfig: { runcmd: [`echo ${promise}`] } }],
-  ["fileInjectionData.0.dataAsString", { fileInjectionData: [{ path: "/a", dataAsString: promise }] }],
+  ["cloudConfig.runcmd[0]", { cloudConfig: { runcmd: [`echo ${promise}`] } }],
+  ["fileInjectionData[0].dataAsString", { fileInjectionData: [{ path: "/a", dataAsString: promise }] }],
   ["password", { password: promise }],
   ["metaData.role", { metaData: { role: promise } }],
   ["memoryMb", { memoryMb: promise }],

@@ -44,7 +44,7 @@ export interface Complaint {
  */
 export function complaintsOf(error: z.ZodError | undefined, given: unknown): Complaint[] {
   return (error?.issues ?? []).flatMap((issue) => {
-    const path = issue.path.map(String).join(".");
+    const path = pathOf(issue.path);
     switch (issue.code) {
       case "unrecognized_keys":
         return issue.keys.map((key) => ({ path, reason: `has no property "${key}"` }));
@@ -52,7 +52,7 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
         const key = String(issue.path.at(-1));
         const why = issue.issues[0]?.message ?? "is not allowed";
         const which = isWords(key) ? `a key "${key}"` : "a key that is not allowed";
-        return [{ path: issue.path.slice(0, -1).map(String).join("."), reason: `has ${which}: a key ${why}` }];
+        return [{ path: pathOf(issue.path.slice(0, -1)), reason: `has ${which}: a key ${why}` }];
       }
       default: {
         const found = foundInstead(issue, given);
@@ -63,6 +63,12 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
     }
   });
 }
+
+/** `fileInjectionData[0].path` */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((name, at) => (/^[0-9]+$/.test(String(name)) ? `[${String(name)}]` : `${at === 0 ? "" : "."}${String(name)}`))
+    .join("");
 
 /** What is made of more than short words may be a secret. */
 const isWords = (key: string): boolean => /^[a-z\s:_-]{0,30}$/i.test(key);
@@ -135,5 +141,5 @@ export function stringified(given: Properties): ReadonlyMap<string, readonly Che
 
 function complaintsAbout(text: string, path: readonly string[]): Complaint[] {
   const kind = stringifiedIn(text);
-  return kind === undefined ? [] : [{ path: path.join("."), reason: reasons[kind] }];
+  return kind === undefined ? [] : [{ path: pathOf(path), reason: reasons[kind] }];
 }
