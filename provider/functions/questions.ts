@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { definedParts } from "../engine/parts";
+import { nearest, shortened } from "../engine/suggestions";
 import type { ReadingClient } from "../service/client";
 import { matchesPlan, PricingPlanFilter } from "../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../service/wire/complaints";
@@ -22,7 +23,7 @@ const question = <Args extends z.ZodType, Result>(
       const names = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
       const found = stringified.length > 0 ? stringified : complaintsOf(parsed.error, given);
       const complaints = found.map((each) => complaint(each, names));
-      throw new Error(`${complaints.join("; ")}.`);
+      throw new Error(complaints.join("; ").replace(/(?<!\?)$/, "."));
     }
     return answer(service(), parsed.data);
   },
@@ -35,8 +36,9 @@ function complaint({ path, reason }: Complaint, names: readonly string[]): strin
   if (path !== "") return `${path} ${reason}`;
   const [, unknown] = /^has no property "(.*)"$/s.exec(reason) ?? [];
   if (unknown === undefined) return reason;
-  const all = names.length === 0 || names.length > 8 ? "" : `; there are ${names.join(", ")}`;
-  return `there is no argument "${unknown}"${all}`;
+  const meant = nearest(unknown, names) ?? shortened(unknown, names);
+  const all = names.length === 0 || names.length > 8 ? "" : `; it takes ${names.join(", ")}`;
+  return `there is no argument "${unknown}"${meant === undefined ? all : `: did you mean "${meant}"?`}`;
 }
 
 const NoArguments = z.strictObject({});

@@ -25,7 +25,7 @@ const yesOrNo = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["
 });
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+  z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
 
 const BaseUrl = z.string({ error: "must be a URL" }).check((context) => {
   const problem = baseUrlProblem(context.value);
@@ -41,7 +41,7 @@ const HostName = z
   .regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without a port");
 
 const Dollars = z.coerce
-  .number({ error: "must be a number of USD" })
+  .number({ error: "must be a number of USD, such as 30" })
   .positive("must be above 0")
   .max(1_000_000, "is too large");
 

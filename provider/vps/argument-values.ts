@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sortedByName } from "../engine/parts";
+import { nearest } from "../engine/suggestions";
 import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
 
 /** `"2GB"` means 2048. */
@@ -25,7 +26,13 @@ const wholeNumber = (what: string, least: number) =>
 const text = z.string({ error: "must be a string" }).min(1, "must not be empty");
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
+  z.enum(values, {
+    error: ({ input }) => {
+      const meant = typeof input === "string" ? nearest(input, values) : undefined;
+      const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
+      return `must be one of ${values.map((value) => `"${value}"`).join(", ")}${hint}`;
+    },
+  });
 
 const portRule = "must be the number of a port, at least 1 and at most 65535";
 

@@ -50,7 +50,8 @@ function missing(argument: ListedArgument, value: string, listed: readonly strin
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
   // What does not look like a code may be a secret that was given to the wrong argument.
-  const isShown = /[a-z]/i.test(value) && shownText(value) === value;
+  const isCode = argument === "billingOid" ? /^[0-9]{1,10}$/ : /[a-z]/i;
+  const isShown = isCode.test(value) && (argument === "billingOid" || shownText(value) === value);
   const shown = isShown || (near !== undefined && isShort(value)) ? `"${value}"` : "has a value that";
   const reason = `${shown} is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
   return { argument, reason };

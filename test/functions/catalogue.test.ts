@@ -87,7 +87,7 @@ test("a billing method includes the active orders charged to it", async () => {
 test("a misspelt argument is an error that names it, and nothing is asked", async () => {
   const misspelt = { dcLocatoin: "DCDALLAS" } as object;
   await expect(asks(service(), "getOrders", misspelt)).rejects.toThrow(
-    'getOrders: there is no argument "dcLocatoin"; there are status, serverType, domainName, search, tags, dcLocation.',
+    'getOrders: there is no argument "dcLocatoin": did you mean "dcLocation"?',
   );
   expect(simulator.journal.entries).toEqual([]);
 });

@@ -39,7 +39,7 @@ test.each(argumentsOf as [FunctionName, string][])(
 
 test("a misspelt argument is named, with those that there are", async () => {
   expect(await failureOf("getOrder", { oid: 1, orderOid: 1 })).toBe(
-    'getOrder: there is no argument "oid"; there are orderOid.',
+    'getOrder: there is no argument "oid": did you mean "orderOid"?',
   );
   expect(await failureOf("getOrders", { tags: { "": "x" } })).toMatch(/^getOrders: tags has a key ""/);
 });

@@ -54,7 +54,7 @@ test("all problems are reported together, each with the setting and its source",
   expect(problems).toEqual([
     "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
     'listLagSeconds (argument "listLagSeconds" of the explicit provider) must be at least 0.',
-    'straysOnDelete (stack config "rimuhosting:straysOnDelete") must be one of fail, warn.',
+    'straysOnDelete (stack config "rimuhosting:straysOnDelete") must be one of "fail", "warn".',
   ]);
 });
 

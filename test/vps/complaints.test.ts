@@ -67,7 +67,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ memoryMb: "x".repeat(200) }, "memoryMb must be a whole number of MB, but is a string"],
   [{ isJustMinimalInit: "true" }, `isJustMinimalInit must be true or false, but is a string${forConfig("Boolean")}`],
   [{ domainName: 7 }, "domainName must be a string, but is a number"],
-  [{ vpsType: "regular" }, 'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED"'],
+  [{ vpsType: "regular" }, 'vpsType must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED"; did you mean "REGULAR"?'],
   [{ metaData: { role: 1 } }, "metaData.role must be a string, but is a number"],
   [
     { waitForPort: "22" },
