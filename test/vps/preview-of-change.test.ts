@@ -37,9 +37,54 @@ test("a preview refuses what the up would refuse: a change of an order that the 
   );
 });
 
-test("a preview leaves a cancelled server to the up: an interrupted replacement may have cancelled it, to be bought again", async () => {
+test("a preview warns of a cancelled server, without a price, and does not refuse: an interrupted replacement may buy it again", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   simulator.world.cancelOutside(outputs.orderOid);
-  const enlarged = desiredOf("web", { memoryMb: 2048 });
-  await expect(previewOf().reportChange(outputs, enlarged, diffVps(outputs, enlarged))).resolves.toBeUndefined();
+  const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
+  const context = newContext();
+  await previewOf(context).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  expect(context.warnings).toEqual([
+    expect.stringContaining("was cancelled at the service. Unless this run replaces it"),
+  ]);
+  expect(context.summaries).toEqual([]);
+});
+
+test("a preview of a killed purchase says how the order differs, and that the up then stops", async () => {
+  await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const context = newContext();
+  const enlarged = { ...desiredOf("web", { memoryMb: 4096 }), __isPreview: true };
+  expect(await previewOf(context).checkOrder(enlarged)).toEqual([]);
+  expect(context.warnings.at(-1)).toMatch(
+    /adopts that order and buys nothing, and then stops, because the order differs from the program \(memoryMb: 1024 on the server, 4096 in the program\)\./,
+  );
+});
+
+test("a replacement whose purchase is refused says that the order stays", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const context = newContext();
+  const moved = { ...desiredOf("web", { memoryMb: 1024, maxMonthlyCostUsd: 1 }), __isPreview: true };
+  context.memory.replaced.set(moved.__key, {
+    orderOid: outputs.orderOid,
+    replacedOrderOids: [],
+    isCancelled: false,
+  });
+  const [failure] = await previewOf(context).checkOrder(moved);
+  expect(failure?.reason).toMatch(
+    new RegExp(`Ask for less, or raise the limit\\. Order ${outputs.orderOid} will not be cancelled\\.$`),
+  );
+});
+
+test("the account's total says until when it includes an order that makes room only afterwards", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const context = newContext();
+  const moved = { ...desiredOf("web", { memoryMb: 1024 }), __isPreview: true, __buysFirst: true };
+  context.memory.replaced.set(moved.__key, {
+    orderOid: outputs.orderOid,
+    replacedOrderOids: [],
+    isCancelled: false,
+  });
+  expect(await previewOf(context).checkOrder(moved)).toEqual([]);
+  expect(context.summaries.at(-1)).toContain(
+    `brings the account's total to USD 11.64 until order ${outputs.orderOid} is cancelled`,
+  );
 });
