@@ -89,7 +89,7 @@ test.each([
   { line: "orders 12", says: "This account has no order 12." },
   { line: "orders web", says: '"web" is not the number of an order' },
   { line: "catalog flavours", says: 'it does not know "flavours"' },
-  { line: "strays nowhere.json", says: "cannot be read (ENOENT)" },
+  { line: "strays nowhere.json", says: "nowhere.json does not exist" },
   { line: "doctor now", says: "doctor: Unexpected argument 'now'." },
   { line: "orders --api-key 12345", says: "The API key is never an argument" },
   { line: "orders --key=12345", says: "The API key is never an argument" },

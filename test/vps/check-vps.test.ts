@@ -129,7 +129,7 @@ test("what an up does not know, because it leaves out the resource that it comes
   expect(failures.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^domainName is not known: it comes from a resource that this run leaves out/),
     expect.stringMatching(
-      /^cloudConfigData is not known: .* Nothing was ordered or changed for this server: include that/,
+      /^cloudConfigData is not known: .* This server was neither ordered nor changed: include that/,
     ),
   ]);
 });

@@ -100,7 +100,9 @@ function textOfFile(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new Error(`${path} cannot be read (${errorCodeOf(error) ?? messageOf(error)}).`);
+    throw new Error(
+      `${path} ${errorCodeOf(error) === "ENOENT" ? "does not exist" : `cannot be read (${errorCodeOf(error) ?? messageOf(error)})`}.`,
+    );
   }
 }
 
