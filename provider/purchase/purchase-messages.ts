@@ -102,10 +102,10 @@ export const foundInPreviewWarning = (
   `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing${thenStops(differences)}. ` +
   `If it replaces the server (a taint, --replace), ${replacedFirst("the order", price)}`;
 
-/** The same for an order that has another key, or none. */
-export const openInPreviewWarning = (refusal: string, price: string | undefined): string =>
-  `Unless this run replaces the server (a taint, --replace), ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)} ` +
-  `If it does replace the server, ${replacedFirst("that order", price)}`;
+/** The same for an order that has another key, or none. Both cases in the first sentence: the resource's row shows no other. */
+export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
+  `If this run creates the server, nothing will be bought; if it replaces the server (a taint, --replace), ${replacedFirst(`order ${order.orderOid}`, price)} ` +
+  `A creation is refused: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
 
 export const adoptedLine = (order: AboutOrder, differences: readonly string[] = []): string =>
   `adopts order ${order.orderOid}, bought by an earlier run; buys nothing${thenStops(differences)}`;

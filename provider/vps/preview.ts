@@ -119,7 +119,7 @@ export class Preview {
       this.#warn(desired, [
         refusal === undefined
           ? foundInPreviewWarning(keyOrder, differences, cost)
-          : openInPreviewWarning(refusal, cost),
+          : openInPreviewWarning(keyOrder, refusal, cost),
       ]);
     return [];
   }
