@@ -89,7 +89,7 @@ story(
     expect(times(updated, "reinstalled because distro changed, all data that was on it is lost")).toBe(1);
 
     const refused = (await stack.refresh({ env: { RIMUHOSTING_APIKEY: "wrong" } })).expectFailure().text;
-    expect(times(refused, "refresh and destroy use the settings")).toBe(1);
+    expect(times(refused, "Refresh and destroy use the settings")).toBe(1);
     expect(refused).toMatch(/refreshing failed\*\* error: .* was refused .*: The API key is not known\.$/m);
   },
 );

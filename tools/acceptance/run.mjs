@@ -202,12 +202,12 @@ async function takeCourse({ pulumi, gateway, service, otherDistro }, firstServer
 }
 
 /** Whatever has happened to what was bought; the last word on what is billed. */
-async function cancelOwn({ own, purchase }, service) {
-  const isUnsure = purchase === "sent" && own.size === 0;
-  if (own.size === 0 && !isUnsure) return DONE;
+async function cancelOwn({ ownOrders, purchase }, service) {
+  const isUnsure = purchase === "sent" && ownOrders.size === 0;
+  if (ownOrders.size === 0 && !isUnsure) return DONE;
   const billed = [];
-  for (const oid of own.keys()) if (!(await service.cancel(oid))) billed.push(oid);
-  say(`Cancelled and read back: ${own.size - billed.length}.`);
+  for (const oid of ownOrders.keys()) if (!(await service.cancel(oid))) billed.push(oid);
+  say(`Cancelled and read back: ${ownOrders.size - billed.length}.`);
   if (billed.length === 0 && !isUnsure) return DONE;
   sayOnStderr("STILL BILLED, as far as is known. Cancel it at https://rimuhosting.com/cp/:");
   for (const oid of billed) sayOnStderr(`  order ${oid}`);

@@ -116,7 +116,7 @@ export const oneNameTwice: Told = {
     scenario.declare(web, { ...app, domainName: "web-1.example.com" });
     await scenario.up();
   },
-  ends: [["failed", /which this run buys too/]],
+  ends: [["failed", /have the same domainName/]],
   ...one,
 };
 

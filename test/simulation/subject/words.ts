@@ -8,7 +8,7 @@ export const says = {
   /** The domain name is taken: by an order of this stack, or by one without a name. */
   domainTaken: (text: string): boolean =>
     /already bought .* for this domain name|with this domain name, and no tag says/.test(text),
-  domainDeclaredTwice: (text: string): boolean => text.includes("which this run buys too"),
+  domainDeclaredTwice: (text: string): boolean => text.includes("have the same domainName"),
   aboutImport: (text: string): boolean => /the option import|An import changes nothing/.test(text),
   removeImport: (text: string): boolean => text.includes("Remove the option"),
   aboutTags: (text: string): boolean => text.includes("metaData"),
