@@ -18,7 +18,7 @@ story("a preview names every value that the service does not offer, and what was
   expect(text).toContain('Did you mean "DCLONDON"?');
   expect(text).toContain('pricingPlanCode "LaunchtimeVPSLun" is not among the pricing plans');
   expect(text).toContain('Did you mean "LaunchtimeVPSLon"?');
-  expect(text).toContain("billingOid has a value that is not among the billing methods");
+  expect(text).toContain('billingOid "7" is not among the billing methods');
   expect(text).not.toMatch(/^\s+at /m);
   expect(stage.simulator.world.orders()).toEqual([]);
 });
