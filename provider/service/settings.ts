@@ -34,7 +34,8 @@ const BaseUrl = z.string({ error: "must be a URL" }).check((context) => {
 
 const ApiKey = z
   .string({ error: "must be a string" })
-  .regex(/^[\x21-\x7e]{1,512}$/, "must not be empty or contain spaces or line breaks");
+  .min(1, { error: "is empty", abort: true })
+  .regex(/^[\x21-\x7e]{1,512}$/, "contains a space, a line break or another character that no key has");
 
 const HostName = z
   .string({ error: "must be a host name without a port" })

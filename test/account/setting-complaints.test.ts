@@ -4,7 +4,7 @@ import { settingComplaints } from "../../provider/account/setting-complaints";
 test("a wrong value of a provider's setting is named, and a secret one is not shown", () => {
   const complaints = settingComplaints({ maxTotalMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" });
   expect(complaints).toEqual([
-    "apiKey must not be empty or contain spaces or line breaks",
+    "apiKey contains a space, a line break or another character that no key has",
     "maxTotalMonthlyCostUsd must be above 0",
     "readableTag must be true or false",
   ]);

@@ -23,6 +23,10 @@ test.each<[Record<string, unknown>, string]>([
     "instantiationViaCloneOptions.vpsOrderOidToClone must be a number from the service",
   ],
   [{ domainName: "my server" }, "domainName is not a domain name: each part between dots may contain only letters"],
+  [
+    { domainName: "https://web.example.com/" },
+    "domainName is not a domain name: write the name alone, without https://",
+  ],
   [{ domainName: 7 }, "domainName must be a string"],
   [{ domainName: "" }, "domainName is not a domain name: it is empty"],
   [{ ipRequest: [] }, "ipRequest must be an object"],

@@ -85,6 +85,7 @@ const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 /** What is wrong with a domain name, by the rule of the service's own client, or `undefined`. */
 export const domainNameProblem = (name: string): string | undefined => {
   if (name === "") return "it is empty";
+  if (/^https?:\/\//i.test(name)) return "write the name alone, without https:// and a path";
   if (name.length > maxDomainNameLength)
     return `it has ${name.length} characters, at most ${maxDomainNameLength} are allowed`;
   const labels = (name.endsWith(".") ? name.slice(0, -1) : name).split(".");
