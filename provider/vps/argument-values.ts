@@ -105,7 +105,7 @@ const sshKey = z
       "lets somebody log in",
     abort: true,
   })
-  .refine((key) => !/^(?:~|\.{0,2}\/|[A-Z]:\\)\S*$/i.test(key), {
+  .refine((key) => !/^(?:~|\.{0,2}\/|[A-Z]:\\)(?:\S*|.*\.pub)$/i.test(key), {
     error: 'is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")',
     abort: true,
   })

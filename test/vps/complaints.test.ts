@@ -63,6 +63,10 @@ test.each<[Record<string, unknown>, string]>([
     "sshAuthorizedKeys[0] is cut off or damaged, so nobody could log in with it: copy the whole line of the .pub file",
   ],
   [
+    { sshAuthorizedKeys: ["C:\\Users\\My Name\\.ssh\\id.pub"] },
+    'sshAuthorizedKeys[0] is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")',
+  ],
+  [
     { sshAuthorizedKeys: ["/home/me/.ssh/id_ed25519"] },
     'sshAuthorizedKeys[0] is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")',
   ],
