@@ -144,6 +144,19 @@ test("a deletion that cannot read says what is still true", async () => {
   expect(await messageOf(() => deleting("7", {}))).toMatch(/^Order 7 was not cancelled\.\nReading order 7 was refused/);
 });
 
+test("a misspelt variable stops what is read or deleted without the program too: a limit under it would be none", async () => {
+  process.env["RIMUHOSTING_MAXTOTALCOSTUSD"] = "1";
+  try {
+    const host = createHost((key) => ({ "rimuhosting:apiKey": "12345" })[key], undefined);
+    const state = { domainName: "web.example.com", orderOid: 7, __key: "k" };
+    await expect(vpsProvider(() => host).delete?.("7", state)).rejects.toThrow(
+      "did you mean RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD?",
+    );
+  } finally {
+    delete process.env["RIMUHOSTING_MAXTOTALCOSTUSD"];
+  }
+});
+
 const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:listLagSeconds": "often" };
 
 test.each<[string, Readonly<Record<string, string>>]>([
