@@ -11,12 +11,7 @@ const inMegabytes = (input: unknown): string => {
 
 const wholeNumber = (what: string, least: number) =>
   z
-    .number({
-      error: ({ input }) =>
-        Number.isNaN(input)
-          ? "could not be computed: is it made from a missing setting, or from text?"
-          : `must be a whole number of ${what}${inMegabytes(input)}`,
-    })
+    .number({ error: ({ input }) => `must be a whole number of ${what}${inMegabytes(input)}` })
     .int({
       error: ({ code }) => (code === "too_big" ? "is too large" : `must be a whole number of ${what}`),
       abort: true,
@@ -40,48 +35,49 @@ const port = z.number({ error: portRule }).int(portRule).min(1, portRule).max(65
 
 const flag = z.boolean({ error: "must be true or false" });
 
-/** Additional or particular IP addresses, beyond the one that every VPS gets. */
-const IpRequestInput = z
-  .strictObject({
-    numIps: wholeNumber("addresses", 1).optional(),
-    extraIpReason: text.optional(),
-    requestedIps: z.array(IpAddress).optional(),
-  })
-  .refine((request) => (request.numIps ?? 1) <= 1 || request.extraIpReason !== undefined, {
-    path: ["extraIpReason"],
-    message: "must give the reason for more than one address",
+/** An object whose misspelt parts get a complaint that lists the parts that it can have. */
+const parts = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: ({ code }) => (code === "unrecognized_keys" ? `; it can have ${Object.keys(shape).join(", ")}` : undefined),
   });
 
+/** Additional or particular IP addresses, beyond the one that every VPS gets. */
+const IpRequestInput = parts({
+  numIps: wholeNumber("addresses", 1).optional(),
+  extraIpReason: text.optional(),
+  requestedIps: z.array(IpAddress).optional(),
+}).refine((request) => (request.numIps ?? 1) <= 1 || request.extraIpReason !== undefined, {
+  path: ["extraIpReason"],
+  message: "must give the reason for more than one address",
+});
+
 /** A file that the service writes into the image while it installs it. */
-const FileInput = z
-  .strictObject({
-    path: z.string({ error: "must be an absolute path" }).regex(/^\//, "must be an absolute path"),
-    dataAsString: z.string({ error: "must be a string" }).optional(),
-    dataAsBase64: z.base64({ error: "must be base64" }).optional(),
-    dataFromUrl: z.url({ error: "must be a URL" }).optional(),
-    execOnFirstBoot: flag.optional(),
-  })
-  .refine(
-    (file) =>
-      [file.dataAsString, file.dataAsBase64, file.dataFromUrl].filter((data) => data !== undefined).length === 1,
-    {
-      message: "must have exactly one of dataAsString, dataAsBase64 and dataFromUrl",
-    },
-  );
+const FileInput = parts({
+  path: z.string({ error: "must be an absolute path" }).regex(/^\//, "must be an absolute path"),
+  dataAsString: z.string({ error: "must be a string" }).optional(),
+  dataAsBase64: z.base64({ error: "must be base64" }).optional(),
+  dataFromUrl: z.url({ error: "must be a URL" }).optional(),
+  execOnFirstBoot: flag.optional(),
+}).refine(
+  (file) => [file.dataAsString, file.dataAsBase64, file.dataFromUrl].filter((data) => data !== undefined).length === 1,
+  {
+    message: "must have exactly one of dataAsString, dataAsBase64 and dataFromUrl",
+  },
+);
 
 /** A VPS to copy instead of installing an image. */
-const CloneInput = z.strictObject({
+const CloneInput = parts({
   vpsOrderOidToClone: Oid,
   domainName: DomainName.optional(),
 });
 
 /** Hints for the choice of host. */
-const HostSelectorInput = z.strictObject({
+const HostSelectorInput = parts({
   minVmDiskFreeGb: wholeNumber("GB", 0).optional(),
 });
 
 /** How a move to another host is done. None of it changes anything by itself. */
-const MoveInput = z.strictObject({
+const MoveInput = parts({
   isUpdateDns: flag.optional(),
   moveReason: text.optional(),
   pricingChangeOption: choice(["CHOOSE_SAME_RESOURCES", "CHOOSE_SAME_PRICING", "CHOOSE_BEST_OPTION"]).optional(),
@@ -113,7 +109,10 @@ const sshKey = z
 
 /** Cloud-config as an object. Its values mean something to cloud-init alone. */
 const CloudConfigInput = z
-  .record(z.string(), z.unknown(), { error: 'must be an object, such as { packages: ["nginx"] }' })
+  .record(z.string(), z.unknown(), {
+    error: ({ input }) =>
+      `must be an object, such as { packages: ["nginx"] }${typeof input === "string" ? "; a text belongs in cloudConfigData" : ""}`,
+  })
   .refine((config) => Object.keys(config).length > 0, "must not be empty")
   // The engine passes objects with their names in any order.
   .transform((config): Record<string, unknown> => ({ ...Object(sortedByName(config)) }));
@@ -135,7 +134,14 @@ export const argumentValues = {
   clone: CloneInput,
   move: MoveInput,
   cloudConfig: CloudConfigInput,
-  sshKeys: z.array(sshKey, { error: "must be a list of public keys" }),
+  cloudConfigData: z
+    .string({
+      error: ({ input }) => `must be a string${typeof input === "object" ? "; an object belongs in cloudConfig" : ""}`,
+    })
+    .min(1, "must not be empty"),
+  sshKeys: z.array(sshKey, {
+    error: ({ input }) => `must be a list of public keys${typeof input === "string" ? "; put it in brackets" : ""}`,
+  }),
   files: z.array(FileInput, { error: "must be a list of files" }),
   tags: z.record(tagText.min(1, "must not be empty"), tagText, { error: 'must be an object, such as { role: "web" }' }),
   usd: z.number({ error: "must be a number of USD" }).positive("must be above 0").max(1_000_000, "is too large"),

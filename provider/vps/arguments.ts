@@ -139,7 +139,7 @@ export const vpsRows = {
     isSecret: true,
   },
   cloudConfigData: {
-    schema: (values) => values.text,
+    schema: (values) => values.cloudConfigData,
     effect: "first-boot",
     sent: "instantiation_options",
     isSecret: true,

@@ -48,6 +48,7 @@ test.each<Arguments>([
     sshAuthorizedKeys: [
       key,
       'from="10.0.0.0/8",no-pty ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAACgCZmZmZmZmZmZk= a key',
+      "ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBFBpct4ivjeegXGH7aQaP2cnCj2rxHz2D7+TFPgzkcVt2oNfi7Do4QH9NG3cFbeBOe2dlwIvKfZg5OYjYy21W30= a@b",
       "sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29tAAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABHNzaDo=",
     ],
   },

@@ -52,6 +52,7 @@ test.each<[Record<string, unknown>, string]>([
   expect(reasons(news)).toEqual([expect.stringContaining(words)]);
 });
 
+const notComputed = "could not be computed: it may be made from a missing setting, or from text";
 const forConfig = (kind: string): string => `: read it from the configuration with get${kind} or require${kind}`;
 
 test.each<[Record<string, unknown>, string]>([
@@ -70,7 +71,25 @@ test.each<[Record<string, unknown>, string]>([
     { sshAuthorizedKeys: ["/home/me/.ssh/id_ed25519"] },
     'sshAuthorizedKeys[0] is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")',
   ],
-  [{ memoryMb: Number.NaN }, "memoryMb could not be computed: is it made from a missing setting, or from text?"],
+  [{ memoryMb: Number.NaN }, `memoryMb ${notComputed}`],
+  [{ maxMonthlyCostUsd: Number.NaN }, `maxMonthlyCostUsd ${notComputed}`],
+  [{ waitForPort: Number.NaN }, `waitForPort ${notComputed}`],
+  [{ billingOid: Number.NaN }, `billingOid ${notComputed}`],
+  [{ hostServerOid: Number.POSITIVE_INFINITY }, `hostServerOid ${notComputed}`],
+  [{ diskSpaceMb: Number.NEGATIVE_INFINITY }, `diskSpaceMb ${notComputed}`],
+  [{ metaData: { 1: 5 } }, "metaData.1 must be a string, but is a number"],
+  [
+    { ipRequest: { reason: "x" } },
+    'ipRequest has no property "reason"; it can have numIps, extraIpReason, requestedIps',
+  ],
+  [
+    { move: { reason: "x" } },
+    'move has no property "reason"; it can have isUpdateDns, moveReason, pricingChangeOption',
+  ],
+  [
+    { cloudConfigData: { packages: ["nginx"] } },
+    "cloudConfigData must be a string, but is an object; an object belongs in cloudConfig",
+  ],
   [{ memoryMb: [2048] }, "memoryMb must be a whole number of MB, but is a list"],
   [{ memoryMb: "x".repeat(200) }, "memoryMb must be a whole number of MB, but is a string"],
   [{ isJustMinimalInit: "true" }, `isJustMinimalInit must be true or false, but is a string${forConfig("Boolean")}`],
@@ -83,7 +102,10 @@ test.each<[Record<string, unknown>, string]>([
   ],
   [{ ipRequest: { numIps: true } }, "ipRequest.numIps must be a whole number of addresses, but is a boolean"],
   [{ billingOid: "wire" }, "billingOid must be a number from the service, such as 1012"],
-  [{ sshAuthorizedKeys: "hush" }, "sshAuthorizedKeys must be a list of public keys, but is a string"],
+  [
+    { sshAuthorizedKeys: "hush" },
+    "sshAuthorizedKeys must be a list of public keys, but is a string; put it in brackets",
+  ],
 ])("%j: the complaint says of which type the value is", (news, words) => {
   expect(reasons(news)).toEqual([words.endsWith("?") ? words : `${words}.`]);
 });
@@ -91,7 +113,10 @@ test.each<[Record<string, unknown>, string]>([
 test.each<[Record<string, unknown>, string]>([
   [{ password: 12345678 }, "password must be a string, but is a number"],
   [{ password: ["hush"] }, "password must be a string, but is a list"],
-  [{ cloudConfig: "hush" }, 'cloudConfig must be an object, such as { packages: ["nginx"] }, but is a string'],
+  [
+    { cloudConfig: "hush" },
+    'cloudConfig must be an object, such as { packages: ["nginx"] }, but is a string; a text belongs in cloudConfigData',
+  ],
   [{ cloudConfigData: true }, "cloudConfigData must be a string, but is a boolean"],
   [{ fileInjectionData: [{ path: "hush", dataAsString: "x" }] }, "fileInjectionData[0].path must be an absolute path"],
   [

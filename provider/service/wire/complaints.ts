@@ -26,6 +26,8 @@ export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
       return issue.origin === "number" || issue.origin === "int" ? "is too large" : "is too long";
     case "invalid_value":
       return "is not one of the allowed values";
+    case "unrecognized_keys":
+      return "";
     default:
       return "has an invalid form";
   }
@@ -47,7 +49,7 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
     const path = pathOf(issue.path);
     switch (issue.code) {
       case "unrecognized_keys":
-        return issue.keys.map((key) => ({ path, reason: `has no property "${key}"` }));
+        return issue.keys.map((key) => ({ path, reason: `has no property "${key}"${issue.message}` }));
       case "invalid_key": {
         const key = String(issue.path.at(-1));
         const why = issue.issues[0]?.message ?? "is not allowed";
@@ -55,7 +57,9 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
         return [{ path: pathOf(issue.path.slice(0, -1)), reason: `has ${which}: a key ${why}` }];
       }
       default: {
-        const found = foundInstead(issue, given);
+        const value = valueAt(issue.path, given);
+        if (typeof value === "number" && !Number.isFinite(value)) return [{ path, reason: notComputed }];
+        const found = foundInstead(issue, value);
         const [rule = "", ...hints] = issue.message.split("; ");
         const complaint = found === undefined ? rule : `${rule}, but is ${found}`;
         return [{ path, reason: [complaint, ...hints].join("; ") }];
@@ -66,19 +70,18 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
 
 /** `fileInjectionData[0].path` */
 const pathOf = (path: readonly PropertyKey[]): string =>
-  path
-    .map((name, at) => (/^[0-9]+$/.test(String(name)) ? `[${String(name)}]` : `${at === 0 ? "" : "."}${String(name)}`))
-    .join("");
+  path.map((name, at) => (typeof name === "number" ? `[${name}]` : `${at === 0 ? "" : "."}${String(name)}`)).join("");
 
 /** What is made of more than short words may be a secret. */
 const isWords = (key: string): boolean => /^[a-z\s:_-]{0,30}$/i.test(key);
 
+const notComputed = "could not be computed: it may be made from a missing setting, or from text";
+
+const valueAt = (path: readonly PropertyKey[], given: unknown): unknown =>
+  path.reduce<unknown>((part, name) => (isObject(part) ? Reflect.get(part, name) : undefined), given);
+
 /** What stands in place of the value that a complaint asks for. */
-function foundInstead(issue: z.core.$ZodIssue, given: unknown): string | undefined {
-  const value = issue.path.reduce<unknown>(
-    (part, name) => (isObject(part) ? Reflect.get(part, name) : undefined),
-    given,
-  );
+function foundInstead(issue: z.core.$ZodIssue, value: unknown): string | undefined {
   if (!issue.message.startsWith("must ")) return undefined;
   const isType = issue.code === "invalid_type";
   // A number that belongs in a text, or has six digits, may be a code or a password.
@@ -118,9 +121,10 @@ const reasons = {
 } as const;
 
 /** Where a value, a key or a part of it is such a text. */
-export function stringifiedParts(value: unknown, path: string[] = []): Complaint[] {
+export function stringifiedParts(value: unknown, path: readonly (string | number)[] = []): Complaint[] {
   if (typeof value === "string") return complaintsAbout(value, path);
-  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((part, at) => stringifiedParts(part, [...path, at]));
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => [
     ...complaintsAbout(name, path),
     ...stringifiedParts(part, [...path, name]),
@@ -139,7 +143,7 @@ export function stringified(given: Properties): ReadonlyMap<string, readonly Che
   return new Map(found.filter(([, failures]) => failures.length > 0));
 }
 
-function complaintsAbout(text: string, path: readonly string[]): Complaint[] {
+function complaintsAbout(text: string, path: readonly PropertyKey[]): Complaint[] {
   const kind = stringifiedIn(text);
   return kind === undefined ? [] : [{ path: pathOf(path), reason: reasons[kind] }];
 }
