@@ -10,16 +10,18 @@ import {
   type ReverseDnsOutputs,
   recordedReverseDns,
 } from "./record";
-import { clearRecord, RunRecords, readRecord, setRecord } from "./set-record";
+import { checkAddress, clearRecord, RunRecords, readRecord, setRecord } from "./set-record";
 
 /** What the engine calls for a `ReverseDns`. */
 export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const run = new RunRecords();
   return {
-    check: cleanErrors(host, async (_olds: Properties, news: Properties) => {
+    check: cleanErrors(host, async (olds: Properties, news: Properties) => {
       const { __urn: urn, ip, orderOid } = received(news);
       if (typeof urn === "string") run.declare(urn, ip);
       const failures = [...checkReverseDns(received(news))];
+      if (failures.length === 0)
+        failures.push(...(await checkAddress(() => host().context(), received(olds), received(news))));
       // In the form in which a refresh returns it: the id of a server is text.
       const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
       return { inputs: { ...news, ...oid }, failures };

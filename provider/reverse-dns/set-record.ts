@@ -1,6 +1,8 @@
 import { definedParts, getOrInsertComputed } from "../engine/parts";
+import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
 import type { ProviderContext } from "../host/context";
 import { carryOut, Refusal } from "../host/failures";
+import { ServiceError } from "../service/errors";
 import { plainIp } from "../service/wire/domain-names";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
@@ -29,6 +31,30 @@ export async function setRecord(
   await putName(context, order, ip, desired.name);
   run.noteSet(ip, desired.__urn);
   return definedParts({ ...desired, ip, __setFor: ip, __isFirstIp: desired.ip === undefined });
+}
+
+/**
+ * Why a new record cannot be set, as far as its order and address are known: a preview refuses it too. One that is set already is not
+ * looked at again.
+ */
+export async function checkAddress(
+  context: () => ProviderContext,
+  olds: Properties,
+  { orderOid, ip }: Properties,
+): Promise<readonly CheckFailure[]> {
+  const wanted = ip ?? undefined;
+  const isSet = olds["orderOid"] === Number(orderOid) && (olds["ip"] ?? undefined) === wanted;
+  if (isSet || orderOid instanceof Unknown || wanted instanceof Unknown) return [];
+  const { client } = context();
+  try {
+    const order = await client.getOrder(Number(orderOid), { deadlineMs: 15_000 });
+    const address = addressFor(order, typeof wanted === "string" ? wanted : undefined, client.serviceNowMs());
+    return "objection" in address ? [checkFailure(address.objection)] : [];
+  } catch (error) {
+    // Whatever else it is, setting the record meets it too, and waits longer.
+    if (!(error instanceof ServiceError) || error.outcome === "refused") throw error;
+    return [];
+  }
 }
 
 /** Clears the record, if the server still has the address and nothing else in this run wants it. */

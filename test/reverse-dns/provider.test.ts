@@ -297,4 +297,26 @@ describe("check", () => {
   ])("looks at %s", async (_, news, expected) => {
     expect(await reasons(news)).toEqual(expected);
   });
+
+  test("refuses an address of another server before the record is set, with and without a preview", async () => {
+    expect(await reasons({ orderOid: String(oid), ip: "198.18.0.20", name })).toEqual([
+      expect.stringMatching(/^ip is 198\.18\.0\.20, which is not an address of order 3000000001 /),
+    ]);
+    expect(await reasons({ orderOid: oid, ip: secondIp, name })).toEqual([]);
+  });
+
+  test("refuses a cancelled server, and one that the account does not have", async () => {
+    simulator.world.cancelOutside(oid);
+    expect(await reasons({ orderOid: oid, name })).toEqual([expect.stringContaining("is cancelled")]);
+    await expect(provider.check({}, { orderOid: 4711, name })).rejects.toThrow("Reading order 4711 was refused");
+  });
+
+  test("leaves a record alone that is set already, and the rest to its creation if the service gives no answer", async () => {
+    const set = { orderOid: oid, ip: "198.18.0.20", name };
+    expect((await provider.check(set, { ...set, orderOid: String(oid), name: "mx.example.com" })).failures).toEqual([]);
+    expect(simulator.journal.entries).toEqual([]);
+    simulator.faults.add({ call: "get-order", how: { status: 500, retryAfter: 600 } });
+    expect(await reasons(set)).toEqual([]);
+    expect(simulator.journal.entries).toHaveLength(1);
+  });
 });
