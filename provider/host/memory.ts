@@ -1,5 +1,6 @@
 import type { CheckedInputs } from "../engine/hidden-inputs";
 import { getOrInsertComputed } from "../engine/parts";
+import { plainDomainName } from "../service/wire/domain-names";
 import type { AboutOrder } from "../service/wire/order";
 
 type Tags = AboutOrder["metaData"];
@@ -64,8 +65,8 @@ export class HostMemory {
   readonly reservations = new Map<string, Reservation>();
   /** Causes of failure that concern the whole account, and the URN of the resource that each was explained for. */
   readonly explained = new Map<string, string>();
-  /** The URNs of the servers that this run is to buy, by domain name. */
-  readonly names = new Map<string, string>();
+  /** The URN of the first server that the program declares with a domain name. */
+  readonly #declared = new Map<string, string>();
 
   /** An entry in the state, or a resource just created, holds this order: one more reason not to cancel it, never one to. */
   hold(orderOid: number, holder: string): void {
@@ -83,6 +84,11 @@ export class HostMemory {
 
   isHeld(orderOid: number): boolean {
     return (this.#holders.get(orderOid)?.size ?? 0) > 0;
+  }
+
+  /** The URN of the first server with this domain name that the program declares and this run keeps or is to buy: this one, if none came before. */
+  firstOf(domainName: string, urn: string): string {
+    return getOrInsertComputed(this.#declared, plainDomainName(domainName), () => urn);
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

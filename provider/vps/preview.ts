@@ -18,7 +18,6 @@ import { reserve } from "../purchase/quote";
 import { recentOrders, searchAccount, searchByKey } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
-import { plainDomainName } from "../service/wire/domain-names";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { resizedServer } from "./change-server";
@@ -84,10 +83,10 @@ export class Preview {
       const isNotCancelled = notCancelledWords(desired, judgeInput.replaced?.orderOid);
       return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${isNotCancelled}`));
     };
+    const taken = nameTaken(context, resolved.domainName, desired);
+    if (taken !== undefined && verdict.kind !== "adopt") return failed([taken]);
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
       return failed([refusal]);
-    const taken = nameTaken(context, resolved.domainName, desired);
-    if (taken !== undefined) return failed([taken]);
     const needs = needsOfOrder(desired);
     const offered = await this.#readsOf(context).offered(needs, desired, undefined);
     const judged = judgeOffer(desired, needs, undefined, offered);
@@ -282,8 +281,7 @@ function nameTaken(
 ): string | undefined {
   const urn = urnOf(desired);
   if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
-  const other = memory.names.get(plainDomainName(domainName)) ?? urn;
-  memory.names.set(plainDomainName(domainName), other);
+  const other = memory.firstOf(domainName, urn);
   return other === urn ? undefined : sameNameMessage(domainName, urn, other, isForecast(desired));
 }
 

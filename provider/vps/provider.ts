@@ -100,6 +100,7 @@ async function diff(
   if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {
     // Another entry may have the same number, even one of this resource that is still to be deleted.
     host.memory.hold(recorded.orderOid, `program: ${desired.__urn}`);
+    if (recorded.domainName !== undefined) host.memory.firstOf(recorded.domainName, desired.__urn ?? "");
   }
   if (isOfProgram) await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();

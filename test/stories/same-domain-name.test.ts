@@ -55,6 +55,21 @@ story("of two servers of one name in a program only one is bought", async (stage
   expect(counts(simulator).bought).toBeLessThanOrEqual(1);
 });
 
+story("a server with the name of one that stays is refused, naming that one", async (stage) => {
+  const stack = await stage.newStack({ program: declaring(web()) });
+  (await stack.up()).expectOk();
+  stack.project.write([declaring(web()), app().split("\n")[1]].join("\n"));
+  for (const [run, ends] of [
+    [await stack.preview(), "will not be"],
+    [await stack.up(), "was not"],
+  ] as const) {
+    const { text } = run.expectFailure();
+    expect(text).toContain(`"app" and "web" have the same domainName "web.example.com", so "app" ${ends} bought.`);
+    expect(text).not.toContain("aliases");
+  }
+  expect(counts(stage.simulator)).toEqual({ bought: 1, cancelled: 0 });
+});
+
 story("a colleague's stack of the same program buys a server of its own", async (stage) => {
   const stack = await stage.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
