@@ -44,6 +44,7 @@ export const holderOf = (recorded: { readonly __urn?: string | undefined; readon
 /** What one host process remembers while it runs: it saves work, or prevents harm. Purchases depend on the service and the key alone. */
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
+  readonly #claimants = new Map<number, Set<string>>();
   readonly #tags = new Map<number, Promise<Tags>>();
   /** The URN of the resource whose option `import` names an order, by the order's number. */
   readonly importers = new Map<number, string>();
@@ -84,6 +85,20 @@ export class HostMemory {
 
   isHeld(orderOid: number): boolean {
     return (this.#holders.get(orderOid)?.size ?? 0) > 0;
+  }
+
+  /** The URN of another resource of the program that has this order in the state, or imports it. */
+  otherClaimant(orderOid: number, urn: string): string | undefined {
+    const importer = this.importers.get(orderOid);
+    const claimants = [...(this.#claimants.get(orderOid) ?? []), ...(importer === undefined ? [] : [importer])];
+    return claimants.find((other) => other !== urn);
+  }
+
+  /** A resource of the program has this order in the state. */
+  claim(orderOid: number, urn: string): void {
+    getOrInsertComputed(this.#claimants, orderOid, () => new Set()).add(urn);
+    // Another entry may have the same number, even one of this resource that is still to be deleted.
+    this.hold(orderOid, `program: ${urn}`);
   }
 
   /** The URN of the first server with this domain name that the program declares and this run keeps or is to buy: this one, if none came before. */

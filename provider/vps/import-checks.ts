@@ -1,4 +1,5 @@
 import { ImportedOid } from "../engine/hidden-inputs";
+import { nameInUrn } from "../engine/resource-types";
 import { providerTags, readableName, stackIn } from "../purchase/tags";
 import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
@@ -93,6 +94,11 @@ export const replacedImportObjection = (imported: string, because: readonly stri
 
 export const heldObjection = (orderOid: number): string =>
   `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Declare it once; to rename a resource, use the option aliases`;
+
+/** For two resources of a program with one order: the engine may have adopted it for the second before it looked at the first. */
+export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: string): string =>
+  `"${nameInUrn(urn)}" and "${nameInUrn(other)}" are both order ${recorded.orderOid}${recorded.domainName === undefined ? "" : ` (${recorded.domainName})`}: each would cancel the other's server. ` +
+  'Take one of them out of the program and run "pulumi up": that cancels nothing.';
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
 export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Properties, plain, received } from "../engine/properties";
+import { Refusal } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { cancel } from "./cancel";
@@ -17,6 +18,7 @@ import {
 } from "./desired";
 import { diffVps } from "./diff";
 import { isImporting, previewImport } from "./import";
+import { sharedOrderMessage } from "./import-checks";
 import { Preview } from "./preview";
 import { readServer } from "./read";
 import { isOwned, recordedFrom } from "./state";
@@ -98,9 +100,11 @@ async function diff(
   }
   const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
   if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {
-    // Another entry may have the same number, even one of this resource that is still to be deleted.
-    host.memory.hold(recorded.orderOid, `program: ${desired.__urn}`);
-    if (recorded.domainName !== undefined) host.memory.firstOf(recorded.domainName, desired.__urn ?? "");
+    const { __urn: urn = "" } = desired;
+    host.memory.claim(recorded.orderOid, urn);
+    const other = host.memory.otherClaimant(recorded.orderOid, urn);
+    if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
+    if (recorded.domainName !== undefined) host.memory.firstOf(recorded.domainName, urn);
   }
   if (isOfProgram) await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();

@@ -1,5 +1,5 @@
 import type { CommandResult } from "./harness/cli/command-result";
-import { changingCalls } from "./harness/servers";
+import { changingCalls, counts, orderOf } from "./harness/servers";
 import type { Simulator } from "./harness/simulator";
 import { story } from "./harness/story";
 
@@ -92,3 +92,21 @@ story(
     },
   },
 );
+
+story("an order that a resource has cannot be imported by another, whichever is declared first", async (stage) => {
+  const stack = await stage.newStack({ program: program(web("web", "")) });
+  (await stack.up()).expectOk();
+  const second = web("app", importing(Number(orderOf(stack))));
+  for (const declarations of [
+    [web("web", ""), second],
+    [second, web("web", "")],
+  ]) {
+    stack.project.write(program(...declarations));
+    for (const run of [await stack.preview(), await stack.up(), await stack.up()])
+      expect(complaints(run.expectFailure())).toContain("each would cancel the other's server");
+  }
+  stack.project.write(program(web("web", "")));
+  (await stack.up()).expectOk();
+  expect(stack.findInState("app")).toBeUndefined();
+  expect(counts(stage.simulator)).toEqual({ bought: 1, cancelled: 0 });
+});

@@ -79,6 +79,33 @@ describe("a diff", () => {
   });
 });
 
+describe("an order that two resources of a program have", () => {
+  const web = { domainName: "web.example.com", __key: "key-1", __urn: "urn:pulumi:dev::shop::x::web" };
+  const app = { ...web, __key: "key-2", __urn: "urn:pulumi:dev::shop::x::app" };
+  const saved = (inputs: typeof web) => ({ ...inputs, orderOid: 1, __managed: ["domainName"] });
+  const both =
+    '"app" and "web" are both order 1 (web.example.com): each would cancel the other\'s server.\nTake one of them out of the program and run "pulumi up": that cancels nothing.';
+
+  test("fails each run of the program, and no refresh", async () => {
+    const host = hostWithoutService();
+    const { check, diff } = vpsProvider(() => host);
+    for (const one of [web, app]) {
+      expect(await diff?.("1", saved(one), one)).toMatchObject({ changes: false });
+      await check?.(one, one);
+    }
+    expect(await diff?.("1", saved(web), web)).toMatchObject({ changes: false });
+    await expect(diff?.("1", saved(app), app)).rejects.toThrow(both);
+  });
+
+  test("fails even if the import was looked at first", async () => {
+    const host = hostWithoutService();
+    const { check, diff } = vpsProvider(() => host);
+    host.memory.importers.set(1, web.__urn);
+    await check?.(app, app);
+    await expect(diff?.("1", saved(app), app)).rejects.toThrow(both);
+  });
+});
+
 test("a refresh shows a change outside the program's arguments; the program's own diff does not", async () => {
   const { diff } = vpsProvider(() => withoutKey);
   const inputs = { domainName: "web.example.com", __key: "key-1", __urn: "ending" };
