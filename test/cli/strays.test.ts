@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { exitCodes } from "../../provider/cli/command/command";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
@@ -36,6 +39,40 @@ test("what was bought under keys that are not in the state is listed on demand, 
   expect(code).toBe(exitCodes.found);
   expect(stdout).toContain("1 order bought under a key that is not in this state:");
   expect(stdout).toMatch(/b\.example\.com .*shop\/dev\/b/);
+});
+
+test("after a lost state, a note counts the orders whose keys went with it, and alarms nobody", async () => {
+  for (const state of [shopState({ held: {}, keys: [] }), shopState({ held: {}, keys: [] }).replace(/shop-dev/, "x")]) {
+    const { stderr, code } = await straysOf(state);
+    expect(code).toBe(exitCodes.done);
+    expect(stderr).toContain(
+      'billed orders of shop/dev were bought under keys that this state does not have, as after a lost state or a move to another stack: "strays --all" lists them.',
+    );
+  }
+  expect((await straysOf(shopState({ held: {}, keys: [] }), "--all")).stderr).not.toContain("keys that this state");
+  expect((await straysOf(shopState())).stderr).toBe("");
+  simulator.world.placeOrder({ domainName: "b.example.com", metaData: boughtByShop("b") });
+  expect((await straysOf(shopState())).stderr).toContain("1 billed order of shop/dev was bought");
+});
+
+test("where a state holds nothing, the note is about the stack that was exported", async () => {
+  const empty = JSON.stringify({ version: 3, deployment: { manifest: {} } });
+  expect((await straysOf(empty)).stderr).toBe("");
+  const folder = mkdtempSync(join(tmpdir(), "rimuhosting-strays-"));
+  writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
+  const said: Readonly<Record<string, string>> = {
+    "config --json": "{}",
+    "stack --show-name": "dev",
+    "stack export": empty,
+  };
+  const pulumi = async (args: readonly string[]) => ({
+    code: 0,
+    stdout: said[args.slice(0, 2).join(" ")] ?? "",
+    stderr: "",
+  });
+  const { stderr, code } = await calls("strays", { folder, pulumi });
+  rmSync(folder, { recursive: true });
+  expect({ stderr, code }).toEqual({ stderr: expect.stringContaining("billed orders of shop/dev were"), code: 0 });
 });
 
 test.each(["missing"] as const)("they are found where lists show tags as %s", async (tagsInLists) => {

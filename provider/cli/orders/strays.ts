@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { field, numbersIn, textIn } from "../../engine/reserved";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../engine/resource-types";
 import { taggedOrders } from "../../purchase/search";
-import { stackIn } from "../../purchase/tags";
+import { readableName, stackIn } from "../../purchase/tags";
 import { createClient, type ReadingClient } from "../../service/client";
 import { resolveSettings, SettingsError } from "../../service/settings";
 import { hasEnd } from "../../service/wire/order";
@@ -37,28 +37,38 @@ export const strays: Command = {
   },
   run: async (given, context) => {
     const state = await readState(given, context);
-    const { clients, notSearched, notes } = await openAccounts(given, context, state);
+    const { clients, notSearched, notes, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, AccountOrder>();
     for (const client of clients)
       for (const order of await taggedOrders({ client, memory: undefined }))
         if (!hasEnd(order)) seen.set(order.orderOid, accountOrder(order, client.serviceNowMs()));
     const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
-    const others = isGiven(given, "all")
-      ? unrecorded.filter(({ tags }) => tags.key !== undefined && !state.keys.has(tags.key))
-      : [];
+    const foreign = unrecorded.filter(({ tags }) => tags.key !== undefined && !state.keys.has(tags.key));
+    const [others, unlisted] = isGiven(given, "all") ? [foreign, []] : [[], foreign];
+    const ofLostKeys = unlisted.filter(({ tags }) => tags.name !== undefined && stackIn(tags.name) === stack);
     const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
       code: found.length > 0 ? exitCodes.found : notSearched.length > 0 ? exitCodes.failed : exitCodes.done,
-      notes: [...notes, ...notSearched],
+      notes: [...notes, ...notSearched, ...lostKeysNotes(ofLostKeys, stack)],
       json: { strays: found.map(jsonOf), others: others.map(jsonOf), notSearched },
       text: (page) => straysText(page, { found, others, isSure: notSearched.length === 0, nowMs }),
     };
   },
 };
 
+/** A lost state has lost its keys too. A move to another stack looks the same, so this alarms nobody. */
+const lostKeysNotes = (orders: readonly AccountOrder[], stack: string | undefined): readonly string[] =>
+  orders.length === 0
+    ? []
+    : [
+        `${counted(orders.length, "billed order")} of ${stack} ${orders.length === 1 ? "was" : "were"} bought under keys that this state does not have, as after a lost state or a move to another stack: "strays --all" lists them.`,
+      ];
+
 /** What the export of a stack says about its servers. */
 interface SavedState {
+  /** Whose state it is: `shop/dev`; `undefined` if it holds nothing. */
+  readonly stack: string | undefined;
   readonly keys: ReadonlySet<string>;
   readonly orderOids: ReadonlySet<number>;
   /** The settings of explicit providers, by their full names; `undefined` for a value that is encrypted. */
@@ -132,7 +142,9 @@ function stateIn(text: string, source: string): SavedState {
   });
   const isExplicit = ({ name, config }: SavedState["providers"][number]): boolean =>
     !name.startsWith("default") && Object.keys(config).length > 0;
+  const [stack] = ofType("pulumi:pulumi:Stack").map((resource) => textIn(resource, "urn"));
   return {
+    stack: stack && stackIn(readableName(stack)),
     keys: new Set(keys.filter((key) => key !== undefined)),
     orderOids: new Set(orderOids),
     providers: providers.filter(isExplicit),
@@ -161,13 +173,15 @@ interface Accounts {
   readonly clients: readonly ReadingClient[];
   readonly notSearched: readonly string[];
   readonly notes: readonly string[];
+  /** Whose strays are searched. */
+  readonly stack: string | undefined;
 }
 
 /** The account of the stack's own settings, and those of its explicit providers. */
 async function openAccounts(
   given: ParsedArguments,
   context: CommandContext,
-  { providers }: SavedState,
+  { providers, stack }: SavedState,
 ): Promise<Accounts> {
   const { environment, network } = context;
   const main = await openAccount(given, context).catch((error: unknown) => {
@@ -192,6 +206,7 @@ async function openAccounts(
     clients: [...(main === undefined ? [] : [main.client]), ...opened.filter((client) => typeof client !== "string")],
     notSearched: opened.filter((client) => typeof client === "string"),
     notes: main?.notes ?? [],
+    stack: stack ?? (given.words.length === 0 ? main?.stack : undefined),
   };
 }
 
