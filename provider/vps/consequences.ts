@@ -123,16 +123,19 @@ function reinstallation(names: Names, { recorded, desired }: CertainChanges): Co
   if (isOutsideImage(names, recorded))
     return announces(
       desired,
-      `${imageOutside(recorded, desired)}. This run reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${keepOutside(recorded)}`,
+      `${imageOutside(recorded, desired)}. This run reinstalls ${describeServer(recorded)}: ${whatIsLost(recorded, desired)}. ${keepOutside(recorded)}`,
     );
   const wayOut = names.some((name) => effectOf(name) === "image")
     ? 'To prevent this, set protect: true or onImageChange: "forbid".'
     : "To prevent this, set protect: true, or reinstallOnFirstBootChange: false, which only records the change.";
   return announces(
     desired,
-    `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut}`,
+    `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ${whatIsLost(recorded, desired)}. ${wayOut}`,
   );
 }
+
+const whatIsLost = ({ observedRunningState }: Recorded, { runningState }: Resolved<Desired>): string =>
+  `ALL DATA ON IT WILL BE LOST; the order and the IP stay${observedRunningState === "NOTRUNNING" && runningState === undefined ? ", and the stopped server will run" : ""}`;
 
 function firstBoot(names: Names, { recorded, desired }: CertainChanges): Consequences {
   return announces(

@@ -63,6 +63,15 @@ test.each([
   ]);
 });
 
+test("a reinstall that starts a stopped server says so, unless the program has it stopped again", () => {
+  const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
+  const warning = (change: Desired) => consequencesOf({ distro: "deb13.64", ...change }, stopped).warnings[0];
+  expect(warning({ runningState: undefined })).toContain(
+    "the order and the IP stay, and the stopped server will run. To prevent",
+  );
+  expect(warning({ runningState: "NOTRUNNING" })).not.toContain("will run");
+});
+
 test("an image that was changed outside is reported as such, with how to keep it", () => {
   const drifted: OwnedServer = { ...recorded, distro: "ubuntu2404.64", __outside: ["distro"] };
   const cause = "The server runs ubuntu2404.64, changed outside this program; the program says deb12.64";
