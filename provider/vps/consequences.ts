@@ -2,7 +2,8 @@ import { namesIn } from "../engine/parts";
 import { describeServer, shownText } from "../service/wire/messages";
 import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
-import { lacksAddress, replacesServer, type VpsDiff } from "./diff";
+import { lacksAddress, managedArguments, replacesServer, type VpsDiff } from "./diff";
+import { sameValue } from "./equality";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
 import { moveDuration, wipesServer } from "./steps";
 
@@ -41,7 +42,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     desired,
     changes: diff.changes.filter(({ isUnknown }) => !isUnknown),
   };
-  return joined([
+  const said = joined([
     certain(certainChanges),
     changedOutside(certainChanges),
     lacksAddress(recorded) ? says("will fetch its address") : nothing,
@@ -54,6 +55,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
       program,
     ),
   ]);
+  return said.line.length + said.warnings.length > 0 ? said : restRecorded(recorded, program, diff);
 }
 
 type Names = readonly VpsArgument[];
@@ -189,7 +191,7 @@ const cancelPolicy = ({ desired, changes }: CertainChanges): Consequences =>
 function recordedOnly({ __managed = [], observedRunningState }: Recorded, program: Desired): Consequences {
   const isNew = (name: VpsArgument): boolean => program[name] !== undefined && !__managed.includes(name);
   const firstTriggers = argumentsHaving("isTrigger").filter(isNew);
-  const left = argumentsWith("image", "move", "power", "replace", "resize", "restart").filter(
+  const left = argumentsWith("image", "move", "power", "refused", "replace", "resize", "restart").filter(
     (name) => program[name] === undefined && __managed.includes(name),
   );
   const stopped = left.includes("runningState") && observedRunningState === "NOTRUNNING";
@@ -199,6 +201,18 @@ function recordedOnly({ __managed = [], observedRunningState }: Recorded, progra
       ? nothing
       : says(`${left.join(", ")} no longer managed: the server stays ${stopped ? "stopped, and billed" : "as it is"}`),
   ]);
+}
+
+/** An update of which there is nothing else to say: how the provider behaves, or what the server has already. */
+function restRecorded(recorded: Recorded, program: Desired, { changes }: VpsDiff): Consequences {
+  const added = managedArguments(program).filter((name) => recorded.__managed?.includes(name) !== true);
+  const hasOtherTimeouts = !sameValue(program.__timeouts, recorded.__timeouts);
+  const names = new Set([
+    ...changes.map(({ argument }) => argument),
+    ...added,
+    ...(hasOtherTimeouts ? ["customTimeouts"] : []),
+  ]);
+  return names.size === 0 ? nothing : says(`${[...names].join(", ")} recorded: the server stays as it is`);
 }
 
 /** What may become of a server once a value is known. */

@@ -46,6 +46,7 @@ test("a server that was installed and not reached is waited for, unless the prog
     "billed pro rata",
     "will wait for port 22",
   ]);
+  expect(lineOf({ __timeouts: { deleteMs: 60_000 } })).toEqual(["customTimeouts recorded: the server stays as it is"]);
   expect(lineOf({})).toEqual([]);
   expect(lineOf({ waitForPort: 22, runningState: "NOTRUNNING" })).toEqual([]);
 });
@@ -222,6 +223,17 @@ test("what is only recorded is said to be", () => {
   expect(consequencesOf({}, withoutTriggers).line).toContain(
     "reinstallTriggers, restartTriggers recorded: a first value changes nothing",
   );
+});
+
+test("what is only recorded is said where there is nothing else to say", () => {
+  const dallas = { ...recorded, dcLocation: "DCDALLAS" };
+  const lineOf = (change: Desired) => consequencesOf(change, dallas).line;
+  expect(lineOf({ dcLocation: "DCDALLAS" })).toEqual(["dcLocation recorded: the server stays as it is"]);
+  expect(lineOf({ onImageChange: "forbid", dcLocation: "DCDALLAS" })).toEqual([
+    "onImageChange, dcLocation recorded: the server stays as it is",
+  ]);
+  expect(lineOf({ onImageChange: "forbid", memoryMb: 4096 })).toEqual(["will be restarted", "billed pro rata"]);
+  expect(lineOf({})).toEqual([]);
 });
 
 test("what is no longer managed stays as it is, and a stopped server stays billed", () => {
