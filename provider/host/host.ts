@@ -4,7 +4,7 @@ import { connectEngine, type EngineConnection } from "../engine/engine-connectio
 import { createClient } from "../service/client";
 import { misnamedVariables, readEnvironment } from "../service/environment";
 import { createRedactor, type Redactor } from "../service/redactor";
-import { requireApiKey, resolveSettings, SettingsError } from "../service/settings";
+import { requireApiKey, resolveSettings, type Settings, SettingsError } from "../service/settings";
 import { createTransport } from "../service/transport";
 import type { ProviderContext, Reporter } from "./context";
 import { HostMemory } from "./memory";
@@ -21,6 +21,8 @@ export interface Host {
   readonly redactor: Redactor;
   readonly reporter: Reporter;
   readonly memory: HostMemory;
+  /** Throws if a setting cannot be used. A missing key is no such fault: without a change nothing needs it. */
+  readonly requireSettings: () => Settings;
   /** What it takes to act, created when first needed, so that wrong settings fail the resource that needs them. */
   readonly context: () => ProviderContext;
 }
@@ -41,14 +43,27 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
     return call().finally(() => changesUnderWay--);
   };
   const shared = { redactor, reporter, memory: new HostMemory(), askEngine: askEngine(engine), countChange };
+  let read: Settings | undefined;
   let created: ProviderContext | undefined;
+  const requireSettings = () => {
+    read ??= readSettings(readConfig);
+    return read;
+  };
   return {
     ...shared,
+    requireSettings,
     context: () => {
-      created ??= createContext(readConfig, shared);
+      created ??= createContext(requireSettings(), shared);
       return created;
     },
   };
+}
+
+function readSettings(readConfig: ReadConfig): Settings {
+  const env = readEnvironment();
+  const misnamed = misnamedVariables(env);
+  if (misnamed.length > 0) throw new SettingsError(misnamed);
+  return resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env });
 }
 
 /** Buy only if the result will be saved. */
@@ -57,13 +72,9 @@ function askEngine({ isThere }: EngineConnection): ProviderContext["askEngine"] 
   return async () => ((await presence.ask()) ? "runs" : "is-gone");
 }
 
-function createContext(readConfig: ReadConfig, { redactor, countChange, ...shared }: SharedParts): ProviderContext {
-  const env = readEnvironment();
-  const misnamed = misnamedVariables(env);
-  if (misnamed.length > 0) throw new SettingsError(misnamed);
-  const settings = resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env });
+function createContext(settings: Settings, { redactor, countChange, ...shared }: SharedParts): ProviderContext {
   requireApiKey(settings);
-  const send = createTransport(settings.baseUrl, env);
+  const send = createTransport(settings.baseUrl, readEnvironment());
   const transport: typeof send = (request) =>
     request.method === "GET" ? send(request) : countChange(() => send(request));
   const isStillWanted = async () => (await shared.askEngine()) === "runs";

@@ -1,8 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Properties, plain, received } from "../engine/properties";
-import { Refusal } from "../host/failures";
+import { type CheckFailure, checkFailure, type Properties, plain, received } from "../engine/properties";
+import { explainOnce, Refusal } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
+import { SettingsError } from "../service/settings";
 import { cancel } from "./cancel";
 import { notCancelledMessage } from "./cancellation";
 import { checkVps } from "./check";
@@ -77,10 +78,23 @@ async function check(
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
   if (desired.__isProtected === true) host.memory.protectedServers.add(desired.__urn ?? "");
+  const unusable = settingsFailure(host, desired.__urn);
+  if (unusable !== undefined) return { inputs: all, failures: [unusable] };
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isFirstOrder(before)) return { inputs: all, failures: await preview.checkNewKey(olds, desired) };
   const found = isImporting(desired) ? await previewImport(host.context(), desired) : await preview.checkOrder(desired);
   return { inputs: all, failures: [...found] };
+}
+
+/** A setting that cannot be used is an error even where nothing changes: the next change would need it. */
+function settingsFailure({ memory, requireSettings }: Host, urn: string | undefined): CheckFailure | undefined {
+  try {
+    requireSettings();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return checkFailure(explainOnce(memory, error, urn));
+  }
 }
 
 /** A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says anything. */

@@ -1,6 +1,7 @@
 import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
 import { createRedactor } from "../../../provider/service/redactor";
+import { resolveSettings } from "../../../provider/service/settings";
 
 /** A host process for what makes no call: asking for the service fails. */
 export const hostWithoutService = (): Host => ({
@@ -12,6 +13,7 @@ export const hostWithoutService = (): Host => ({
     flush: async () => undefined,
   },
   memory: new HostMemory(),
+  requireSettings: () => resolveSettings({}),
   context: noService,
 });
 
