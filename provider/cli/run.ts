@@ -61,7 +61,7 @@ async function carryOut(
   }
   const note = (text: string) => stderr.write(`${pageOn(stderr).paint("yellow", text)}\n`);
   const network = { ...context.network, onWait: note };
-  const { code = exitCodes.done, json, text, notes = [] } = await command.run(given, { ...context, network });
+  const { code = exitCodes.done, json, text, notes = [] } = await command.run(given, { ...context, network, note });
   notes.forEach(note);
   stdout.write(given.values["json"] === true ? `${JSON.stringify(json, null, 2)}\n` : `${text(page)}\n`);
   return code;

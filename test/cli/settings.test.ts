@@ -83,6 +83,15 @@ test("a configuration that cannot be read is reported, and only the environment 
   );
 });
 
+test("that is said even if the command then fails, and no key is needed", async () => {
+  simulator.faults.add({ call: "distributions", how: { status: 400 } });
+  const environment = { RIMUHOSTING_BASEURL: simulator.url };
+  const { code, stderr } = await documentedCall("catalog", { environment, pulumi: locked, network: {} });
+  expect(code).toBe(exitCodes.failed);
+  expect(stderr).toMatch(/^The configuration of this folder's stack was not read .*: only the environment is used\.\n/);
+  expect(stderr).toContain("Listing the distributions was refused");
+});
+
 test.each([
   ["nothing", {}],
   ["a key that may be for another address", { RIMUHOSTING_APIKEY: "12345" }],

@@ -11,6 +11,7 @@ import {
   optionText,
   type ParsedArguments,
   type PulumiResult,
+  type RunContext,
 } from "../command/command";
 
 /** The account that a command looks at. */
@@ -18,8 +19,6 @@ interface Account {
   readonly client: ReadingClient;
   /** The stack whose settings these are: `shop/dev`; `undefined` outside a project, or if its configuration was not read. */
   readonly stack: string | undefined;
-  /** What people should know about where the settings come from. */
-  readonly notes: readonly string[];
 }
 
 /** The option of every command that needs settings. */
@@ -61,7 +60,7 @@ export async function findSettings(given: ParsedArguments, context: CommandConte
 /** Opens the account, or fails with what is missing. The catalogue alone needs no key. */
 export async function openAccount(
   given: ParsedArguments,
-  context: CommandContext,
+  context: RunContext,
   key: "needed" | "if-there" = "needed",
 ): Promise<Account> {
   const { stackConfig, sources, problems } = await findSettings(given, context);
@@ -71,9 +70,9 @@ export async function openAccount(
       `The configuration of this folder's stack was not read (${stackConfig.reason}), so the key and the address of the service are not known. No request was sent. ${unreadAdvice}`,
     ]);
   const settings = resolveSettings(sources);
-  const notes = stackConfig.kind === "unreadable" ? [unreadNote(stackConfig.reason)] : [];
+  if (stackConfig.kind === "unreadable") context.note(unreadNote(stackConfig.reason));
   if (key === "needed") requireApiKey(settings);
-  return { client: createClient(settings, context.network), stack: stackOf(stackConfig), notes };
+  return { client: createClient(settings, context.network), stack: stackOf(stackConfig) };
 }
 
 /** As the tag of an order says it: the CLI may put an organization before the name. */

@@ -32,7 +32,7 @@ export const catalog: Command = {
     const dcLocation = optionText(given, "location");
     const usual: readonly string[] = dcLocation === undefined ? parts : ["plans"];
     const asked = given.words.length === 0 ? usual : given.words;
-    const { client, notes } = await openAccount(given, context, "if-there");
+    const { client } = await openAccount(given, context, "if-there");
     const [distributions, locations, plans] = await Promise.all([
       asked.includes("distributions") ? client.distributions() : undefined,
       asked.includes("locations") ? client.dataCenters() : undefined,
@@ -46,7 +46,7 @@ export const catalog: Command = {
       locations: locations?.filter(has),
       plans: plans?.filter((plan) => has(plan) && matchesPlan(plan, { dcLocation })),
     };
-    return { notes, json: offers, text: (page) => catalogText(page, offers) };
+    return { json: offers, text: (page) => catalogText(page, offers) };
   },
 };
 

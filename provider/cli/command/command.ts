@@ -16,6 +16,11 @@ export interface CommandContext {
   readonly network: Partial<ClientContext>;
 }
 
+/** The same, and a way to say at once, on the error output, what counts even if the command then fails. */
+export interface RunContext extends CommandContext {
+  readonly note: (text: string) => void;
+}
+
 /** How a command of the Pulumi CLI ended; no code if there is no Pulumi CLI. */
 export interface PulumiResult {
   readonly code: number | undefined;
@@ -42,7 +47,7 @@ export interface Command {
   /** What a person needs to know beyond the summary: paragraphs. */
   readonly about: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  readonly run: (given: ParsedArguments, context: CommandContext) => Promise<Outcome>;
+  readonly run: (given: ParsedArguments, context: RunContext) => Promise<Outcome>;
 }
 
 /** What was typed after the command's name, as the parser understood it. */

@@ -23,7 +23,7 @@ export const exportCommand: Command = {
     ...stackOption,
   },
   run: async (given, context) => {
-    const { client, stack, notes } = await openAccount(given, context);
+    const { client, stack } = await openAccount(given, context);
     const isManaged = isGiven(given, "managed");
     const isNumbered = given.words.length > 0;
     if (isManaged && !isNumbered && stack === undefined) throw new Error(noStack);
@@ -41,7 +41,7 @@ export const exportCommand: Command = {
     if (file !== undefined) writeNew(resolve(context.folder, file), text);
     const counts = `${counted(program.declared.length, "server")} declared${isManaged && !isNumbered ? ` that ${stack} has bought` : ""}, ${counted(program.leftOut.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
     return {
-      notes: [...notes, `${counts} ${afterwards(program)}`],
+      notes: [`${counts} ${afterwards(program)}`],
       json: {
         program: text,
         declared: program.declared.map(({ info }) => info.orderOid),

@@ -25,13 +25,12 @@ export const orders: Command = {
     ...stackOption,
   },
   run: async (given, context) => {
-    const { client, notes } = await openAccount(given, context);
+    const { client } = await openAccount(given, context);
     // A number may be that of a cancelled order.
     const isAll = isGiven(given, "all") || given.words.length > 0;
     const read = await readOrders(client, isAll ? "all" : "active");
     const chosen = await selectOrders(given, read, isAll ? "any" : "active", client);
     return {
-      notes,
       json: {
         orders: chosen.map(({ info, stack, resource }) => ({ ...info, stack, resource })),
         monthlyTotal: totalsOf(chosen.filter(({ info }) => info.isActive)),

@@ -18,6 +18,7 @@ import {
   messageOf,
   optionText,
   type ParsedArguments,
+  type RunContext,
 } from "../command/command";
 import { counted, formatAge, formatMoney } from "../terminal/format";
 import { type Page, table, wrapped } from "../terminal/page";
@@ -37,7 +38,7 @@ export const strays: Command = {
   },
   run: async (given, context) => {
     const state = await readState(given, context);
-    const { clients, notSearched, notes, stack } = await openAccounts(given, context, state);
+    const { clients, notSearched, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, AccountOrder>();
     for (const client of clients)
       for (const order of await taggedOrders({ client, memory: undefined }))
@@ -50,7 +51,7 @@ export const strays: Command = {
     const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
       code: found.length > 0 ? exitCodes.found : notSearched.length > 0 ? exitCodes.failed : exitCodes.done,
-      notes: [...notes, ...notSearched, ...lostKeysNotes(ofLostKeys, stack)],
+      notes: [...notSearched, ...lostKeysNotes(ofLostKeys, stack)],
       json: { strays: found.map(jsonOf), others: others.map(jsonOf), notSearched },
       text: (page) => straysText(page, { found, others, isSure: notSearched.length === 0, nowMs }),
     };
@@ -172,7 +173,6 @@ function plainText(value: unknown): string | undefined {
 interface Accounts {
   readonly clients: readonly ReadingClient[];
   readonly notSearched: readonly string[];
-  readonly notes: readonly string[];
   /** Whose strays are searched. */
   readonly stack: string | undefined;
 }
@@ -180,7 +180,7 @@ interface Accounts {
 /** The account of the stack's own settings, and those of its explicit providers. */
 async function openAccounts(
   given: ParsedArguments,
-  context: CommandContext,
+  context: RunContext,
   { providers, stack }: SavedState,
 ): Promise<Accounts> {
   const { environment, network } = context;
@@ -205,7 +205,6 @@ async function openAccounts(
   return {
     clients: [...(main === undefined ? [] : [main.client]), ...opened.filter((client) => typeof client !== "string")],
     notSearched: opened.filter((client) => typeof client === "string"),
-    notes: main?.notes ?? [],
     stack: stack ?? (given.words.length === 0 ? main?.stack : undefined),
   };
 }
