@@ -25,7 +25,7 @@ export interface ProviderArgs {
    */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
   /**
-   * The most that all active orders of the account may cost together per month, in USD. Nothing beyond it is bought,
+   * The most that the account's orders may cost together per month, in USD, without those that are due to be cancelled. Nothing beyond it is bought,
    * replaced or enlarged. Default: no limit.
    */
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;

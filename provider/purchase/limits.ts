@@ -86,7 +86,7 @@ export function overTotal(
   const sum = sumOf(committed);
   if (sum <= most + rounding) return undefined;
   return (
-    `the setting maxTotalMonthlyCostUsd is ${most}, but all of the account's orders together would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
+    `the setting maxTotalMonthlyCostUsd is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
     `Ask for less, or raise the limit to at least ${Math.ceil(sum)}`
   );
 }

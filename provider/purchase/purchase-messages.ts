@@ -100,11 +100,11 @@ export const foundInPreviewWarning = (
   price: string | undefined,
 ): string =>
   `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing${thenStops(differences)}. ` +
-  `If it replaces the server (a taint, --replace), ${replacedFirst("the order", price)}`;
+  `If it replaces the server (--replace, pulumi state taint), ${replacedFirst("the order", price)}`;
 
 /** The same for an order that has another key, or none. Both cases in the first sentence: the resource's row shows no other. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `If this run creates the server, nothing will be bought; if it replaces the server (a taint, --replace), ${replacedFirst(`order ${order.orderOid}`, price)} ` +
+  `If this run creates the server, nothing will be bought; if it replaces the server (--replace, pulumi state taint), ${replacedFirst(`order ${order.orderOid}`, price)} ` +
   `A creation is refused: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
 
 export const adoptedLine = (order: AboutOrder, differences: readonly string[] = []): string =>

@@ -32,15 +32,22 @@ interface CertainChanges {
 /**
  * What the previewed update will do; for a server without changes, what differs from the program. Pure: the state and the program
  * are all it needs.
+ *
+ * @param done changes that the service shows already
  */
-export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff): Consequences {
+export function consequences(
+  recorded: Recorded,
+  program: Desired,
+  diff: VpsDiff,
+  done: readonly VpsArgument[] = [],
+): Consequences {
   const desired = resolvedPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
   if (isPending(recorded)) return orderSearch(recorded);
   const certainChanges: CertainChanges = {
     recorded,
     desired,
-    changes: diff.changes.filter(({ isUnknown }) => !isUnknown),
+    changes: diff.changes.filter(({ argument, isUnknown }) => !isUnknown && !done.includes(argument)),
   };
   const said = joined([
     certain(certainChanges),
@@ -48,6 +55,7 @@ export function consequences(recorded: Recorded, program: Desired, diff: VpsDiff
     lacksAddress(recorded) ? says("will fetch its address") : nothing,
     portWait(recorded, desired),
     cancelPolicy(certainChanges),
+    done.length === 0 ? nothing : says(`${done.join(", ")} recorded: the server has that already`),
     recordedOnly(recorded, program),
     possible(
       diff.changes.filter(({ isUnknown }) => isUnknown),

@@ -2,11 +2,12 @@ import { type NoPrice, overServerLimit, type QuoteResult } from "../purchase/lim
 import { priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import type { VpsArgument } from "./arguments";
+import { liveArguments, type VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
 import { cancelWords, consequences, protectedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
 import { namesAnotherOrder, type VpsDiff } from "./diff";
+import { sameArgument } from "./equality";
 import { fixedObjection, imageObjections, shrinkObjections } from "./guards";
 import { otherOrderObjection, replacedImportObjection } from "./import-checks";
 import { type Offers, unlisted, unreadLists } from "./offers";
@@ -115,9 +116,18 @@ export function judgeChange(
   desired: Desired,
   diff: VpsDiff,
 ): ChangeJudgement {
-  const { line: words, warnings } = consequences(recorded, desired, diff);
+  const done = reading?.order === undefined ? [] : doneResizes(reading.order, desired, diff);
+  const { line: words, warnings } = consequences(recorded, desired, diff, done);
   const line = [costWords(price, reading), total, ...words].filter((part) => part !== undefined).join("; ");
   return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
+}
+
+/** Sizes that the server has already: an interrupted run has resized it. */
+function doneResizes(order: AboutOrder, desired: Desired, { changes }: VpsDiff): VpsArgument[] {
+  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
+  return changes
+    .filter(({ argument, effect }) => effect === "resize" && sameArgument(argument, live[argument], desired[argument]))
+    .map(({ argument }) => argument);
 }
 
 /** What the service says about the price of an order or a resize, judged for the preview. */

@@ -51,7 +51,7 @@ test("what is too much is said with the sum by server, cut short where it is lon
       { what: "b (new)", usd: 20.5 },
     ]),
   ).toBe(
-    "the setting maxTotalMonthlyCostUsd is 30, but all of the account's orders together would cost USD 30.50 a month:\n" +
+    "the setting maxTotalMonthlyCostUsd is 30, but the account's orders together would cost USD 30.50 a month:\n" +
       "  - a (order 1): USD 10.00\n  - b (new): USD 20.50\nAsk for less, or raise the limit to at least 31",
   );
   const many = Array.from({ length: 50 }, (_, index) => ({ what: `web-${index}`, usd: 1 }));

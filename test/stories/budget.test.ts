@@ -15,7 +15,7 @@ story("a loop of 50 servers does not get past a budget of USD 30, in the preview
   const stack = await stage.newStack({ program: fleet(numbered(50)), config: budget });
   const preview = (await stack.preview()).expectFailure();
   expect(preview.text).toContain(
-    "the setting maxTotalMonthlyCostUsd is 30, but all of the account's orders together would cost USD 34.92 a month:",
+    "the setting maxTotalMonthlyCostUsd is 30, but the account's orders together would cost USD 34.92 a month:",
   );
   expect(stage.simulator.world.orders()).toEqual([]);
   (await stack.up({ args: ["--parallel", "64"] })).expectFailure();

@@ -49,6 +49,23 @@ test("a preview warns of a cancelled server, without a price, and does not refus
   expect(context.summaries).toEqual([]);
 });
 
+test("a preview of a resize that an interrupted run has done says so, and speaks of no restart", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const enlarged = { ...desiredOf("web", { memoryMb: 2048, diskSpaceMb: 30_720 }), __isPreview: true };
+  simulator.world.resizeOutside(outputs.orderOid, { memoryMb: 2048 });
+  const context = newContext();
+  await previewOf(context).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  expect(context.summaries).toEqual([
+    expect.stringContaining("; will be restarted; billed pro rata; memoryMb recorded: the server has that already"),
+  ]);
+  simulator.world.resizeOutside(outputs.orderOid, { diskSpaceMb: 30_720 });
+  const again = newContext();
+  await previewOf(again).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  expect(again.summaries).toEqual([
+    expect.stringMatching(/\(unchanged\).*; memoryMb, diskSpaceMb recorded: the server has that already$/),
+  ]);
+});
+
 test("a preview of a killed purchase says how the order differs, and that the up then stops", async () => {
   await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   const context = newContext();

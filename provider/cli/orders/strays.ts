@@ -25,7 +25,7 @@ import { type Page, table, wrapped } from "../terminal/page";
 
 export const strays: Command = {
   name: "strays",
-  summary: "Finds orders that were bought under a key of a stack, are billed, and are not in its state.",
+  summary: "Finds orders that carry an idempotency key of a stack, are billed, and are not in its state.",
   words: "[STATE]",
   about: [
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
@@ -218,7 +218,7 @@ interface Findings {
 
 function straysText(page: Page, { found, others, isSure, nowMs }: Findings): string {
   const none = isSure
-    ? "No strays: every order that was bought under a key of this stack is in its state."
+    ? "No strays: every order that carries an idempotency key of this stack is in its state."
     : "No strays were found.";
   const sections = [
     found.length === 0 ? page.paint("green", none) : ordersTable(page, found, nowMs, straysTitle(found)),
@@ -232,7 +232,7 @@ const whatToDo =
   'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order, and nothing is bought. Otherwise adopt it with the option import: "its number", or cancel it in the control panel.';
 
 const straysTitle = (found: readonly AccountOrder[]): string =>
-  `${counted(found.length, "order")} with a key of this stack, billed and not in its state, ${formatTotals(totalsOf(found))} a month:`;
+  `${counted(found.length, "order")} with an idempotency key of this stack, billed and not in its state, ${formatTotals(totalsOf(found))} a month:`;
 
 const othersTitle = (others: readonly AccountOrder[]): string =>
   `${counted(others.length, "order")} bought under ${others.length === 1 ? "a key that is" : "keys that are"} not in this state:`;
