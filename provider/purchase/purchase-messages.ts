@@ -39,7 +39,7 @@ export function refusalMessage(
       return (
         `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}. ` +
         `${aliasAdvice(orders, urn)}; if you lost the state, add import: "${oid}". ` +
-        `If you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
+        `If ${formerNames(orders)} is still in the program, change one of the two domain names, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.${ifReplaced}`
       );
     case "unnamed":
       return (
