@@ -66,8 +66,8 @@ export class HostMemory {
   readonly reservations = new Map<string, Reservation>();
   /** Causes of failure that concern the whole account, and the URN of the resource that each was explained for. */
   readonly explained = new Map<string, string>();
-  /** The URN of the first server that the program declares with a domain name. */
-  readonly #declared = new Map<string, string>();
+  /** By domain name: the URN of the first resource of the program that has it. */
+  readonly #named = new Map<string, string>();
 
   /** An entry in the state, or a resource just created, holds this order: one more reason not to cancel it, never one to. */
   hold(orderOid: number, holder: string): void {
@@ -101,9 +101,15 @@ export class HostMemory {
     this.hold(orderOid, `program: ${urn}`);
   }
 
-  /** The URN of the first server with this domain name that the program declares and this run keeps or is to buy: this one, if none came before. */
-  firstOf(domainName: string, urn: string): string {
-    return getOrInsertComputed(this.#declared, plainDomainName(domainName), () => urn);
+  /** Unless another resource has the domain name. */
+  name(domainName: string, urn: string): void {
+    getOrInsertComputed(this.#named, plainDomainName(domainName), () => urn);
+  }
+
+  /** The URN of another resource of the program that has this domain name, and that this run keeps or buys. */
+  otherNamesake(domainName: string, urn: string): string | undefined {
+    const first = this.#named.get(plainDomainName(domainName));
+    return first === urn ? undefined : first;
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

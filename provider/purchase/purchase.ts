@@ -109,7 +109,8 @@ async function settle(
   const untilMs = mayTurnUpUntilMs(context, server, sent);
   for (let pauseMs = firstPauseMs(context.settings); ; pauseMs = nextPauseMs(context.settings, pauseMs)) {
     const found = await searchAccount(context, server.key, server.domainName);
-    const orders = found.filter(({ orderOid }) => !isImportedByAnother(context, server, orderOid));
+    // Somebody has given them to another resource of the program.
+    const orders = found.filter(({ orderOid }) => context.memory.otherClaimant(orderOid, server.urn) === undefined);
     const leftMs = untilMs - context.nowMs();
     const verdict = judge(orders, { ...judgeInputOf(context, server), mayTurnUp: leftMs > 0 });
     if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders };
@@ -124,10 +125,6 @@ async function settle(
       throw releaseAndRefuse(context, server, engineGoneMessage(server.domainName));
   }
 }
-
-/** Somebody has given it to another resource of this run. */
-const isImportedByAnother = ({ memory }: ProviderContext, { urn }: ServerToBuy, orderOid: number): boolean =>
-  (memory.importers.get(orderOid) ?? urn) !== urn;
 
 /** What is known of a server beside the account's orders. */
 export const judgeInputOf = (

@@ -72,21 +72,23 @@ export class Preview {
     const { orders } = found;
     const judgedBy = { ...judgeInput, mayTurnUp: false };
     const verdict = judge(orders, judgedBy);
+    const taken = nameTaken(context, resolved.domainName, desired);
     const refusal =
       verdict.kind === "refuse"
-        ? refusalMessage(resolved.domainName, verdict.reason, verdict.orders, {
+        ? ((verdict.reason === "same-stack" ? taken : undefined) ??
+          refusalMessage(resolved.domainName, verdict.reason, verdict.orders, {
             ...server,
             isForecast: isForecast(desired),
-          })
+          }))
         : undefined;
     const failed = (reasons: readonly string[]): CheckFailure[] => {
       const isNotCancelled = notCancelledWords(desired, judgeInput.replaced?.orderOid);
       return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${isNotCancelled}`));
     };
-    const taken = nameTaken(context, resolved.domainName, desired);
-    if (taken !== undefined && verdict.kind !== "adopt") return failed([taken]);
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
       return failed([refusal]);
+    if (taken !== undefined && verdict.kind !== "adopt") return failed([taken]);
+    if (resolved.domainName !== undefined) context.memory.name(resolved.domainName, server.urn);
     const needs = needsOfOrder(desired);
     const offered = await this.#readsOf(context).offered(needs, desired, undefined);
     const judged = judgeOffer(desired, needs, undefined, offered);
@@ -281,8 +283,8 @@ function nameTaken(
 ): string | undefined {
   const urn = urnOf(desired);
   if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
-  const other = memory.firstOf(domainName, urn);
-  return other === urn ? undefined : sameNameMessage(domainName, urn, other, isForecast(desired));
+  const other = memory.otherNamesake(domainName, urn);
+  return other && sameNameMessage(domainName, urn, other, isForecast(desired));
 }
 
 function reserveQuoted(

@@ -118,7 +118,7 @@ async function diff(
     host.memory.claim(recorded.orderOid, urn);
     const other = host.memory.otherClaimant(recorded.orderOid, urn);
     if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
-    if (recorded.domainName !== undefined) host.memory.firstOf(recorded.domainName, urn);
+    if (recorded.domainName !== undefined) host.memory.name(recorded.domainName, urn);
   }
   if (isOfProgram) await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
