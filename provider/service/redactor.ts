@@ -28,6 +28,10 @@ function formsOf(secret: string): string[] {
   ];
 }
 
+/** The number of an order may begin with a short key, such as that of a simulator. */
+const isPartOfNumber = (form: string, text: string, start: number): boolean =>
+  /^\d{1,5}$/.test(form) && /\d/.test(`${text[start - 1] ?? ""}${text[start + form.length] ?? ""}`);
+
 /** A message may quote a single line of a longer text such as a cloud-config. */
 const linesOf = (secret: string): string[] =>
   secret
@@ -49,7 +53,7 @@ export const createRedactor = (): Redactor => {
   const endOfSecretAt = (text: string, start: number): number => {
     let end = 0;
     for (const form of formsByHead.get(text.slice(start, start + minLength)) ?? [])
-      if (text.startsWith(form, start)) end = Math.max(end, start + form.length);
+      if (text.startsWith(form, start) && !isPartOfNumber(form, text, start)) end = Math.max(end, start + form.length);
     return end;
   };
   return {

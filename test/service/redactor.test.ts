@@ -46,6 +46,14 @@ test("text too short to be a secret is left alone", () => {
   expect(redactor.clean("a banana")).toBe("a banana");
 });
 
+test("a short key of digits is left where it is part of an order's number", () => {
+  const redactor = createRedactor();
+  redactor.register("12345");
+  expect(redactor.clean("Reading order 1234567 with 12345 (apikey=12345;) failed: 0012345.")).toBe(
+    "Reading order 1234567 with [secret] (apikey=[secret];) failed: 0012345.",
+  );
+});
+
 test("if secrets overlap, no part of either is left", () => {
   expect(cleaning("abcdef", "defghij")("abcdefghij")).toBe("[secret]");
   expect(cleaning("abcdef")("abcdefabcdef")).toBe("[secret][secret]");
