@@ -117,6 +117,7 @@ test("--managed declares what this stack has bought, and leaves out what another
     ]),
   );
   expect(program).not.toContain(warning);
+  expect(program).toContain('const web2 = new rimuhosting.Vps(\n  "web-2",');
   expect((await documentedCall("export --managed")).stderr).toContain("3 servers declared that shop/dev has bought, ");
   expect(JSON.parse((await documentedCall("export --managed --stack org/prod --json")).stdout).declared).toEqual([
     others,

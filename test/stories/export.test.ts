@@ -138,7 +138,7 @@ story("of two stacks in one account, the one that lost its state gets back its o
   const ours = 'was bought as "app" of this stack.';
   expect((await stack.preview()).expectOk().text).toContain(ours);
   expect((await stack.up()).expectOk().text).toContain(ours);
-  expect(orderOf(stack, "app-example-com")).toBe(ownOid);
+  expect(orderOf(stack, "app")).toBe(ownOid);
   expect(stack.state().map(({ id }) => id)).not.toContain(String(prodOid));
 
   const numbered = ["export", "--managed", "--stack", stack.name, String(prodOid)];

@@ -34,7 +34,9 @@ const commentWidth = 97;
 
 /** A complete program that adopts these orders, formatted; `ownStack` is the stack that it is for, if that is known. */
 export function programText({ declared, leftOut }: ProgramOrders, exportedOn: string, ownStack?: string): string {
-  const names = namesFor(declared.map(({ info }) => info));
+  const names = namesFor(
+    declared.map(({ info, stack, resource }) => ({ ...info, resource: stack === ownStack ? resource : undefined })),
+  );
   const servers = declared.map((order) => declaration(order, names.get(order.info.orderOid), ownStack));
   const imports = declared.length > 0 ? ['import * as rimuhosting from "pulumi-rimuhosting";', ""] : [];
   return [
@@ -156,18 +158,21 @@ interface Names {
 interface NamedOrder {
   readonly orderOid: number;
   readonly domainName?: string | undefined;
+  /** The name under which the stack of the program has bought it. */
+  readonly resource?: string | undefined;
 }
 
-/** A different name for each, made from its domain name: those that would be the same get the order's number. */
+/** A different name for each, its former one or made from its domain name: those that would be the same get the order's number. */
 export function namesFor(orders: readonly NamedOrder[]): Map<number, Names> {
-  const short = orders.map((order) => ({ order, words: wordsOf(order.domainName) }));
+  const short = orders.map((order) => ({ order, words: wordsOf(order.resource ?? order.domainName) }));
   const uses = new Map<string, number>();
   for (const { words } of short) uses.set(variableOf(words), (uses.get(variableOf(words)) ?? 0) + 1);
   return new Map(
     short.map(({ order, words }) => {
       const isShared = words.length === 0 || uses.get(variableOf(words)) !== 1;
       const unique = isShared ? [...(words.length === 0 ? ["order"] : words), String(order.orderOid)] : words;
-      return [order.orderOid, { resource: unique.join("-"), variable: variableOf(unique) }];
+      const resource = isShared ? unique.join("-") : (order.resource ?? unique.join("-"));
+      return [order.orderOid, { resource, variable: variableOf(unique) }];
     }),
   );
 }
