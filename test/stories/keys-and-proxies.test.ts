@@ -13,7 +13,7 @@ story.exhaustively(
     const failed = (await stack.destroy({ env: withoutKey })).expectFailure();
     expect(failed.text).toContain("needs an API key for this, and none is set");
     expect(failed.text).toContain(
-      "for these, set RIMUHOSTING_APIKEY, or set the key in the configuration and run them with --run-program",
+      "set RIMUHOSTING_APIKEY for them too, or set the key in the configuration and add --run-program",
     );
     expect(activeOrders(simulator)).toHaveLength(2);
 

@@ -24,7 +24,7 @@ story(
     (await stack.refresh()).expectOk();
     expect((await stack.preview()).expectOk().text).toContain("ALL DATA ON IT WILL BE LOST");
     stack.project.write(program(`onImageChange: "forbid", ${now}`));
-    expect((await stack.up()).expectFailure().text).toContain('onImageChange is "forbid"');
+    expect((await stack.up()).expectFailure().text).toContain('onImageChange: "forbid" forbids a change of');
 
     for (const args of [`${firstBoot("two")}: false`, now]) {
       stack.project.write(program(args));
