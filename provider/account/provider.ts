@@ -25,8 +25,8 @@ export interface ProviderArgs {
    */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
   /**
-   * The most that the account's orders may cost together per month, in USD, without those that are due to be cancelled. Nothing beyond it is bought,
-   * replaced or enlarged. Default: no limit.
+   * The most that the account's orders may cost together per month, in USD, without those that are due to be cancelled.
+   * Nothing beyond it is bought, replaced or enlarged. Default: no limit.
    */
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /** How long to look for an order whose purchase got no answer, before it is bought again. Default: 10. */

@@ -14,6 +14,7 @@ import { type Offers, unlisted, unreadLists } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type Recorded } from "./state";
+import { orderShowsWantedImage } from "./steps";
 
 /** What the service says of what a server is to become. */
 export interface ServiceOffer {
@@ -118,7 +119,8 @@ export function judgeChange(
 ): ChangeJudgement {
   const done = reading?.order === undefined ? [] : doneResizes(reading.order, desired, diff);
   const { line: words, warnings } = consequences(recorded, desired, diff, done);
-  const line = [costWords(price, reading), total, ...words].filter((part) => part !== undefined).join("; ");
+  const image = reading?.order === undefined ? undefined : shownImageWords(reading.order, desired, diff);
+  const line = [costWords(price, reading), total, image, ...words].filter((part) => part !== undefined).join("; ");
   return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
 }
 
@@ -129,6 +131,12 @@ function doneResizes(order: AboutOrder, desired: Desired, { changes }: VpsDiff):
     .filter(({ argument, effect }) => effect === "resize" && sameArgument(argument, live[argument], desired[argument]))
     .map(({ argument }) => argument);
 }
+
+/** Beside the warning of a reinstall, which a list that is out of date must not silence. */
+const shownImageWords = (order: AboutOrder, desired: Desired, { changes }: VpsDiff): string | undefined =>
+  orderShowsWantedImage(changes, resolvedPart(desired), order)
+    ? `not reinstalled if the server has ${order.distro} already, as the service says`
+    : undefined;
 
 /** What the service says about the price of an order or a resize, judged for the preview. */
 interface PriceCheck {

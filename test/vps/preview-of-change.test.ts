@@ -66,6 +66,16 @@ test("a preview of a resize that an interrupted run has done says so, and speaks
   ]);
 });
 
+test("a preview of a reinstall that an interrupted run may have done still warns, and says what the service shows", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
+  const other = { ...desiredOf("web", { distro: "deb13.64" }), __isPreview: true };
+  simulator.world.reinstallOutside(outputs.orderOid, { distro: "deb13.64" });
+  const context = newContext();
+  await previewOf(context).reportChange(outputs, other, diffVps(outputs, other));
+  expect(context.warnings).toEqual([expect.stringContaining("ALL DATA ON IT WILL BE LOST")]);
+  expect(context.summaries).toEqual(["not reinstalled if the server has deb13.64 already, as the service says"]);
+});
+
 test("a preview of a killed purchase says how the order differs, and that the up then stops", async () => {
   await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   const context = newContext();
