@@ -15,6 +15,7 @@ import {
   engineGoneMessage,
   lostAnswerLine,
   refusalMessage,
+  sameNameMessage,
   untaggedMessage,
   waitingLine,
 } from "./purchase-messages";
@@ -109,8 +110,13 @@ async function settle(
   const untilMs = mayTurnUpUntilMs(context, server, sent);
   for (let pauseMs = firstPauseMs(context.settings); ; pauseMs = nextPauseMs(context.settings, pauseMs)) {
     const found = await searchAccount(context, server.key, server.domainName);
-    // Somebody has given them to another resource of the program.
-    const orders = found.filter(({ orderOid }) => context.memory.otherClaimant(orderOid, server.urn) === undefined);
+    const orders = withoutClaimed(context, server.urn, found);
+    const namesake = found.find(
+      (order) => !orders.includes(order) && sameDomainName(order.domainName, server.domainName),
+    );
+    const other = namesake && context.memory.otherClaimant(namesake.orderOid, server.urn);
+    if (other !== undefined && context.settings.sameDomainName === "refuse")
+      throw releaseAndRefuse(context, server, `${sameNameMessage(server.domainName, server.urn, other, false)}.`);
     const leftMs = untilMs - context.nowMs();
     const verdict = judge(orders, { ...judgeInputOf(context, server), mayTurnUp: leftMs > 0 });
     if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders };
@@ -125,6 +131,13 @@ async function settle(
       throw releaseAndRefuse(context, server, engineGoneMessage(server.domainName));
   }
 }
+
+/** Without the orders that another resource of the program has in the state or imports, whatever key they carry. */
+export const withoutClaimed = (
+  { memory }: ProviderContext,
+  urn: string,
+  orders: readonly AboutOrder[],
+): readonly AboutOrder[] => orders.filter(({ orderOid }) => memory.otherClaimant(orderOid, urn) === undefined);
 
 /** What is known of a server beside the account's orders. */
 export const judgeInputOf = (
@@ -326,6 +339,7 @@ function settlePurchase(
   const reservation = memory.reservations.get(server.urn);
   const usd = inUsd(billingInfo?.monthlyRecurringAmt ?? {}) ?? reservation?.usd;
   if (reservation !== undefined) memory.reservations.set(server.urn, { ...reservation, usd, orderOid });
-  const others = ordersOfKey(orders, judgeInputOf(context, server)).filter((order) => order.orderOid !== orderOid);
+  const carriers = ordersOfKey(withoutClaimed(context, server.urn, orders), judgeInputOf(context, server));
+  const others = carriers.filter((order) => order.orderOid !== orderOid);
   return { ...purchase, others };
 }

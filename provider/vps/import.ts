@@ -4,7 +4,7 @@ import { explainOnce, PartialFailure, Refusal } from "../host/failures";
 import { providerTags } from "../purchase/tags";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
-import { type Desired, isForecast, type Resolved } from "./desired";
+import { type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import {
   adoptionWarnings,
   differenceObjection,
@@ -29,8 +29,11 @@ const importerOf = (desired: ImportRequest): string => `import of ${desired.__ur
 
 function hold({ memory }: ProviderContext, desired: ImportRequest): void {
   const orderOid = Number(desired.__import);
+  const { domainName } = resolvedPart(desired);
   memory.hold(orderOid, importerOf(desired));
-  if (desired.__urn !== undefined) memory.importers.set(orderOid, desired.__urn);
+  if (desired.__urn === undefined) return;
+  memory.importers.set(orderOid, desired.__urn);
+  if (domainName !== undefined) memory.name(domainName, desired.__urn);
 }
 
 /** Adds an existing order to the state. Never buys or changes anything. */

@@ -4,7 +4,7 @@ import { explainOnce, Refusal } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isOpenInCheck, judge, ordersOfKey } from "../purchase/judge";
 import { isNotMoreExpensive, type QuoteResult } from "../purchase/limits";
-import { judgeInputOf, pricedServer } from "../purchase/purchase";
+import { judgeInputOf, pricedServer, withoutClaimed } from "../purchase/purchase";
 import {
   adoptedLine,
   couldNotLookMessage,
@@ -71,15 +71,13 @@ export class Preview {
     if ("failures" in found) return found.failures;
     const { orders } = found;
     const judgedBy = { ...judgeInput, mayTurnUp: false };
-    const verdict = judge(orders, judgedBy);
-    const taken = nameTaken(context, resolved.domainName, desired);
+    const verdict = judge(withoutClaimed(context, server.urn, orders), judgedBy);
     const refusal =
       verdict.kind === "refuse"
-        ? ((verdict.reason === "same-stack" ? taken : undefined) ??
-          refusalMessage(resolved.domainName, verdict.reason, verdict.orders, {
+        ? refusalMessage(resolved.domainName, verdict.reason, verdict.orders, {
             ...server,
             isForecast: isForecast(desired),
-          }))
+          })
         : undefined;
     const failed = (reasons: readonly string[]): CheckFailure[] => {
       const isNotCancelled = notCancelledWords(desired, judgeInput.replaced?.orderOid);
@@ -87,6 +85,7 @@ export class Preview {
     };
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
       return failed([refusal]);
+    const taken = nameTaken(context, resolved.domainName, desired);
     if (taken !== undefined && verdict.kind !== "adopt") return failed([taken]);
     if (resolved.domainName !== undefined) context.memory.name(resolved.domainName, server.urn);
     const needs = needsOfOrder(desired);

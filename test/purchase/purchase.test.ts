@@ -61,6 +61,18 @@ describe("whether to wait", () => {
     expect(sendings()).toBe(1);
   });
 
+  test("what another resource of the program has is left to it, whatever key it carries", async () => {
+    const { id } = await buy(newContext());
+    const context = newContext();
+    context.memory.claim(Number(id), "urn:pulumi:dev::shop::vps::app");
+    const failure = await failureOf(buy(context));
+    expect(failure.message).toMatch(/^"web" and "app" have the same domainName .*, so "web" was not bought\./);
+    const renamed = newContext();
+    renamed.memory.claim(Number(id), "urn:pulumi:dev::shop::vps::app");
+    const { id: other } = await createServer(renamed, desiredOf("web", { domainName: "other.example.com" }));
+    expect(active()).toEqual([Number(id), Number(other)]);
+  });
+
   test("what an interrupted run has bought is adopted as soon as the lists show it", async () => {
     simulator.variants.listLagMs = 25_000;
     const { id } = await buy(contextWithKeysOf(["web"]));
