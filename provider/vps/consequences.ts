@@ -150,7 +150,7 @@ const whatIsLost = ({ observedRunningState }: Recorded, { runningState }: Resolv
 function firstBoot(names: Names, { recorded, desired }: CertainChanges): Consequences {
   return announces(
     desired,
-    `${names.join(", ")} changed, which ${describeServer(recorded)} reads only while it is being installed: the running server keeps what it has. The change is recorded for the next install. To reinstall now, with all data lost, set reinstallOnFirstBootChange: true.`,
+    `${names.join(", ")} changed, which ${describeServer(recorded)} reads only while it is being installed: the running server keeps what it has. The change is recorded for the next install. To reinstall in this same run, with all data lost, set reinstallOnFirstBootChange: true.`,
   );
 }
 

@@ -138,7 +138,8 @@ export interface VpsArgs {
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
   /**
    * Reinstalls the server, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfig`,
-   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes. Changing it makes no call. Default: false.
+   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes. Changing it makes no call: what an earlier
+   * run has recorded is installed by a change of `reinstallTriggers`. Default: false.
    */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
   /**
