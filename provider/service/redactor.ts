@@ -85,11 +85,14 @@ const harmlessParts = new Set(["path", "fqdn", "hostname"]);
 /** The first user of most cloud-configs. Messages speak of the default provider. */
 const harmlessText = "default";
 
+/** The name of a property. No server has it as its password: it is refused. */
+const isName = (text: string): boolean => text === unknownValueSentinel || text === "password";
+
 /** A code or a password that consists of digits. Shorter ones are ports and sizes, which messages need. */
 const longNumber = /^\d{6,}$/;
 
 const textsIn = (value: unknown): string[] => {
-  if (typeof value === "string") return value === unknownValueSentinel ? [] : [value];
+  if (typeof value === "string") return isName(value) ? [] : [value];
   if (typeof value === "number") return longNumber.test(String(value)) ? [String(value)] : [];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => {

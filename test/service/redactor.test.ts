@@ -165,6 +165,12 @@ test("in cloud-config given as an object, texts and long numbers are secret; por
   expect(redactor.clean("987654321 canary 8080")).toBe("[secret] [secret] 8080");
 });
 
+test("the word password is no secret, so that a complaint about the argument names it", () => {
+  const redactor = createRedactor();
+  registerSecretsOf(redactor, { password: "password", cloudConfig: { chpasswd: { type: "password" } } });
+  expect(redactor.clean("password is one that anybody would guess")).toBe("password is one that anybody would guess");
+});
+
 test("a value that is not known yet is no secret", () => {
   const redactor = createRedactor();
   registerSecretsOf(redactor, {
