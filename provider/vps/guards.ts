@@ -32,12 +32,24 @@ export function objections(
   ];
 }
 
-/** The diff reports these too, if the state shows the change. */
-export function imageObjections(changes: readonly Change[], desired: Desired): Objection[] {
+/**
+ * The diff reports these too, if the state shows the change.
+ *
+ * @param outside the image that a refresh has found on the server in place of the program's
+ */
+export function imageObjections(changes: readonly Change[], desired: Desired, outside?: string): Objection[] {
   const because = reinstallReasons(changes, desired);
   const isReplaced = desired.onImageChange === "replace" && changes.some(({ effect }) => effect === "image");
   if (because.length === 0 || isReplaced) return [];
   const names = because.join(", ");
+  if (
+    outside !== undefined &&
+    names === "distro" &&
+    (desired.onImageChange === "forbid" || desired.__isProtected === true)
+  )
+    return [
+      `it runs ${outside}, changed outside this program; the program says ${desired.distro}, and ${desired.onImageChange === "forbid" ? 'onImageChange: "forbid" forbids a reinstall' : "a reinstall would lose all its data, but the resource is protected"}. To keep what is there, write distro: "${outside}"`,
+    ];
   if (desired.onImageChange === "forbid")
     return [
       `onImageChange: "forbid" forbids a change of ${names}. Restore the old value, or set onImageChange to "reinstall" (all data on the server is lost) or "replace"`,

@@ -104,7 +104,7 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
       : []),
     ...fixedObjection(wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => argument)),
     ...shrinkObjections(certain, resolved, recorded),
-    ...imageObjections(certain, desired),
+    ...imageObjections(certain, desired, recorded.__outside?.includes("distro") ? recorded.distro : undefined),
   ];
 }
 

@@ -102,7 +102,7 @@ async function watch(
     context,
     observed,
     urn,
-    `the answer to "${step.kind}" was lost; watching the order`,
+    `no clear answer to "${step.kind}"; watching the order`,
     (order) => isProven(context, step, target, order, sentMs),
     step.kind === "move" ? moveLimitMs(context, observed) : context.settings.setupTimeoutMinutes * 60_000,
   );

@@ -83,6 +83,19 @@ test.each(["distro", undefined])(
   },
 );
 
+test.each<[Desired, RegExp]>([
+  [{ __isProtected: true }, /a reinstall would lose all its data, but the resource is protected\. To keep/],
+  [{ onImageChange: "forbid" }, /onImageChange: "forbid" forbids a reinstall\. To keep/],
+])("an image changed outside is kept by the value that the refusal of %o names", (program, words) => {
+  const drifted = { ...recorded, distro: "ubuntu2404.64", __outside: ["distro" as const] };
+  const desired = wanting({ distro: "deb12.64", ...program });
+  const [objection, ...others] = changeObjections(drifted, desired, diffVps(drifted, desired));
+  expect(others).toEqual([]);
+  expect(objection).toMatch(/^it runs ubuntu2404\.64, changed outside this program; the program says deb12\.64, and /);
+  expect(objection).toMatch(words);
+  expect(objection).toMatch(/write distro: "ubuntu2404\.64"$/);
+});
+
 test.each<[string, Desired, string[]]>([
   ["protected", { controlPanel: "webmin", __isProtected: true }, ["controlPanel"]],
   ["forbidden", { controlPanel: "webmin", onImageChange: "forbid" }, ["controlPanel"]],

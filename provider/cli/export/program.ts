@@ -22,7 +22,10 @@ export function whyLeftOut({ info, stack, tags }: AccountOrder, scope: ExportSco
     return "a dedicated server: only a VPS can be declared";
   if (!info.isActive) return `cancelled ${formatDay(info.cancellationDate)}`;
   if (info.domainName === undefined || info.domainName === "") return "it has no domain name";
-  if (!scope.isManaged) return stack === undefined ? undefined : `bought by ${stack}, which may still manage it`;
+  if (!scope.isManaged)
+    return stack === undefined
+      ? undefined
+      : `bought by ${stack}, which may still manage it: once that stack has given it up, add --managed and the number`;
   if (scope.isNumbered || stack === scope.stack) return undefined;
   if (stack === undefined) return "no stack bought it";
   return tags.name === undefined
