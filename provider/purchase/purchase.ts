@@ -111,15 +111,15 @@ async function settle(
   for (let pauseMs = firstPauseMs(context.settings); ; pauseMs = nextPauseMs(context.settings, pauseMs)) {
     const found = await searchAccount(context, server.key, server.domainName);
     const orders = withoutClaimed(context, server.urn, found);
-    const namesake = found.find(
-      (order) => !orders.includes(order) && sameDomainName(order.domainName, server.domainName),
-    );
-    const other = namesake && context.memory.otherClaimant(namesake.orderOid, server.urn);
+    const [other] = found
+      .filter((order) => sameDomainName(order.domainName, server.domainName))
+      .flatMap(({ orderOid }) => context.memory.otherClaimant(orderOid, server.urn) ?? []);
     if (other !== undefined && context.settings.sameDomainName === "refuse")
       throw releaseAndRefuse(context, server, `${sameNameMessage(server.domainName, server.urn, other, false)}.`);
     const leftMs = untilMs - context.nowMs();
     const verdict = judge(orders, { ...judgeInputOf(context, server), mayTurnUp: leftMs > 0 });
-    if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders };
+    // What another resource has is not this server's, but it is billed all the same.
+    if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders: found };
     if (verdict.kind === "refuse")
       throw releaseAndRefuse(
         context,

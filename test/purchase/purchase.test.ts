@@ -73,6 +73,15 @@ describe("whether to wait", () => {
     expect(active()).toEqual([Number(id), Number(other)]);
   });
 
+  test("what another resource of the program has counts towards the account's limit", async () => {
+    const { id } = await buy(newContext());
+    const context = newContext({ maxTotalMonthlyCostUsd: "10" });
+    context.memory.claim(Number(id), "urn:pulumi:dev::shop::vps::web");
+    const failure = await failureOf(buy(context, "app"));
+    expect(failure.message).toContain("the account's orders together would cost USD 11.64 a month");
+    expect(sendings()).toBe(1);
+  });
+
   test("what an interrupted run has bought is adopted as soon as the lists show it", async () => {
     simulator.variants.listLagMs = 25_000;
     const { id } = await buy(contextWithKeysOf(["web"]));
