@@ -1,3 +1,4 @@
+import { type CheckFailure, checkFailure } from "../engine/properties";
 import { nameInUrn } from "../engine/resource-types";
 import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
@@ -111,6 +112,20 @@ export function explainOnce(
     return first === urn ? `${causes[cause]}.` : `${causes[cause]}, as for "${nameInUrn(first)}".`;
   if (urn !== undefined) explained.set(cause, urn);
   return error.message;
+}
+
+/** What a use of the settings gives, or why a check fails: they cannot be used. */
+export function unlessUnusable<T>(
+  memory: Pick<HostMemory, "explained">,
+  urn: string | undefined,
+  use: () => T,
+): T | { readonly failures: CheckFailure[] } {
+  try {
+    return use();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return { failures: [checkFailure(explainOnce(memory, error, urn))] };
+  }
 }
 
 /** The rest of the explanation is with the first resource that met it. */

@@ -46,8 +46,6 @@ export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #claimants = new Map<number, Set<string>>();
   readonly #tags = new Map<number, Promise<Tags>>();
-  /** The URN of the resource whose option `import` names an order, by the order's number. */
-  readonly importers = new Map<number, string>();
   /** The URNs of what the program of this run protects: the engine goes by what the last run has saved. */
   readonly protectedServers = new Set<string>();
   /** By URN. A diff without an entry here is not about the program: a refresh or a cascade has asked for it. */
@@ -89,16 +87,12 @@ export class HostMemory {
 
   /** The URN of another resource of the program that has this order in the state, or imports it. */
   otherClaimant(orderOid: number, urn: string): string | undefined {
-    const importer = this.importers.get(orderOid);
-    const claimants = [...(this.#claimants.get(orderOid) ?? []), ...(importer === undefined ? [] : [importer])];
-    return claimants.find((other) => other !== urn);
+    return [...(this.#claimants.get(orderOid) ?? [])].find((other) => other !== urn);
   }
 
-  /** A resource of the program has this order in the state. */
+  /** A resource of the program has this order in the state, or imports it. */
   claim(orderOid: number, urn: string): void {
     getOrInsertComputed(this.#claimants, orderOid, () => new Set()).add(urn);
-    // Another entry may have the same number, even one of this resource that is still to be deleted.
-    this.hold(orderOid, `program: ${urn}`);
   }
 
   /** Unless another resource has the domain name. */

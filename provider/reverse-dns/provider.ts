@@ -17,11 +17,11 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
   const run = new RunRecords();
   return {
     check: cleanErrors(host, async (olds: Properties, news: Properties) => {
-      const { __urn: urn, ip, orderOid } = received(news);
+      const asked = received(news);
+      const { __urn: urn, ip, orderOid } = asked;
       if (typeof urn === "string") run.declare(urn, ip);
-      const failures = [...checkReverseDns(received(news))];
-      if (failures.length === 0)
-        failures.push(...(await checkAddress(() => host().context(), received(olds), received(news))));
+      const failures = [...checkReverseDns(asked)];
+      if (failures.length === 0) failures.push(...(await checkAddress(() => host().context(), received(olds), asked)));
       // In the form in which a refresh returns it: the id of a server is text.
       const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
       return { inputs: { ...news, ...oid }, failures };

@@ -42,21 +42,16 @@ export function imageObjections(changes: readonly Change[], desired: Desired, ou
   const isReplaced = desired.onImageChange === "replace" && changes.some(({ effect }) => effect === "image");
   if (because.length === 0 || isReplaced) return [];
   const names = because.join(", ");
-  if (
-    outside !== undefined &&
-    names === "distro" &&
-    (desired.onImageChange === "forbid" || desired.__isProtected === true)
-  )
+  const isForbidden = desired.onImageChange === "forbid";
+  if (!isForbidden && desired.__isProtected !== true) return [];
+  if (outside !== undefined && names === "distro")
     return [
-      `it runs ${outside}, changed outside this program; the program says ${desired.distro}, and ${desired.onImageChange === "forbid" ? 'onImageChange: "forbid" forbids a reinstall' : "a reinstall would lose all its data, but the resource is protected"}. To keep what is there, write distro: "${outside}"`,
+      `it runs ${outside}, changed outside this program; the program says ${desired.distro}, and ${isForbidden ? 'onImageChange: "forbid" forbids a reinstall' : "a reinstall would lose all its data, but the resource is protected"}. To keep what is there, write distro: "${outside}"`,
     ];
-  if (desired.onImageChange === "forbid")
-    return [
-      `onImageChange: "forbid" forbids a change of ${names}. Restore the old value, or set onImageChange to "reinstall" (all data on the server is lost) or "replace"`,
-    ];
-  if (desired.__isProtected !== true) return [];
   return [
-    `the change of ${names} would reinstall the server and lose all its data, but the resource is protected. Restore the old value, or take "protect" out of the program`,
+    isForbidden
+      ? `onImageChange: "forbid" forbids a change of ${names}. Restore the old value, or set onImageChange to "reinstall" (all data on the server is lost) or "replace"`
+      : `the change of ${names} would reinstall the server and lose all its data, but the resource is protected. Restore the old value, or take "protect" out of the program`,
   ];
 }
 

@@ -32,7 +32,7 @@ function hold({ memory }: ProviderContext, desired: ImportRequest): void {
   const { domainName } = resolvedPart(desired);
   memory.hold(orderOid, importerOf(desired));
   if (desired.__urn === undefined) return;
-  memory.importers.set(orderOid, desired.__urn);
+  memory.claim(orderOid, desired.__urn);
   if (domainName !== undefined) memory.name(domainName, desired.__urn);
 }
 

@@ -2,19 +2,18 @@ import { type NoPrice, overServerLimit, type QuoteResult } from "../purchase/lim
 import { priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { liveArguments, type VpsArgument } from "./arguments";
+import type { VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
 import { cancelWords, consequences, protectedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
 import { namesAnotherOrder, type VpsDiff } from "./diff";
-import { sameArgument } from "./equality";
 import { fixedObjection, imageObjections, shrinkObjections } from "./guards";
 import { otherOrderObjection, replacedImportObjection } from "./import-checks";
 import { type Offers, unlisted, unreadLists } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type Recorded } from "./state";
-import { orderShowsWantedImage } from "./steps";
+import { orderShowsWantedImage, shownSizes } from "./steps";
 
 /** What the service says of what a server is to become. */
 export interface ServiceOffer {
@@ -117,19 +116,12 @@ export function judgeChange(
   desired: Desired,
   diff: VpsDiff,
 ): ChangeJudgement {
-  const done = reading?.order === undefined ? [] : doneResizes(reading.order, desired, diff);
+  const order = reading?.order;
+  const done = order === undefined ? [] : shownSizes(diff.changes, resolvedPart(desired), order);
+  const image = order === undefined ? undefined : shownImageWords(order, desired, diff);
   const { line: words, warnings } = consequences(recorded, desired, diff, done);
-  const image = reading?.order === undefined ? undefined : shownImageWords(reading.order, desired, diff);
   const line = [costWords(price, reading), total, image, ...words].filter((part) => part !== undefined).join("; ");
   return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
-}
-
-/** Sizes that the server has already: an interrupted run has resized it. */
-function doneResizes(order: AboutOrder, desired: Desired, { changes }: VpsDiff): VpsArgument[] {
-  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
-  return changes
-    .filter(({ argument, effect }) => effect === "resize" && sameArgument(argument, live[argument], desired[argument]))
-    .map(({ argument }) => argument);
 }
 
 /** Beside the warning of a reinstall, which a list that is out of date must not silence. */

@@ -1,6 +1,6 @@
 import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
 import type { ProviderContext, Reporter } from "../host/context";
-import { explainOnce, Refusal } from "../host/failures";
+import { explainOnce, Refusal, unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isOpenInCheck, judge, ordersOfKey } from "../purchase/judge";
 import { isNotMoreExpensive, type QuoteResult } from "../purchase/limits";
@@ -17,7 +17,6 @@ import {
 import { reserve } from "../purchase/quote";
 import { recentOrders, searchAccount, searchByKey } from "../purchase/search";
 import { ServiceError } from "../service/errors";
-import { SettingsError } from "../service/settings";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { resizedServer } from "./change-server";
@@ -236,13 +235,8 @@ export class Preview {
   }
 
   #open(urn: string | undefined): { readonly context: ProviderContext } | { readonly failures: CheckFailure[] } {
-    try {
-      return { context: this.#host().context() };
-    } catch (error) {
-      if (error instanceof SettingsError)
-        return { failures: [checkFailure(explainOnce(this.#host().memory, error, urn))] };
-      throw error;
-    }
+    const { memory, context } = this.#host();
+    return unlessUnusable(memory, urn, () => ({ context: context() }));
   }
 
   #readsOf(context: ProviderContext): PreviewReads {

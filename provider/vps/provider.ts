@@ -1,9 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type CheckFailure, checkFailure, type Properties, plain, received } from "../engine/properties";
-import { explainOnce, Refusal } from "../host/failures";
+import { type Properties, plain, received } from "../engine/properties";
+import { Refusal, unlessUnusable } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
-import { SettingsError } from "../service/settings";
 import { cancel } from "./cancel";
 import { notCancelledMessage } from "./cancellation";
 import { checkVps } from "./check";
@@ -78,23 +77,13 @@ async function check(
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
   if (desired.__isProtected === true) host.memory.protectedServers.add(desired.__urn ?? "");
-  const unusable = settingsFailure(host, desired.__urn);
-  if (unusable !== undefined) return { inputs: all, failures: [unusable] };
+  // An error even where nothing changes: the next change would need them.
+  const settings = unlessUnusable(host.memory, desired.__urn, host.requireSettings);
+  if ("failures" in settings) return { inputs: all, failures: settings.failures };
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isFirstOrder(before)) return { inputs: all, failures: await preview.checkNewKey(olds, desired) };
   const found = isImporting(desired) ? await previewImport(host.context(), desired) : await preview.checkOrder(desired);
   return { inputs: all, failures: [...found] };
-}
-
-/** A setting that cannot be used is an error even where nothing changes: the next change would need it. */
-function settingsFailure({ memory, requireSettings }: Host, urn: string | undefined): CheckFailure | undefined {
-  try {
-    requireSettings();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return checkFailure(explainOnce(memory, error, urn));
-  }
 }
 
 /** A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says anything. */
@@ -115,6 +104,8 @@ async function diff(
   const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
   if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {
     const { __urn: urn = "" } = desired;
+    // Another entry may have the same number, even one of this resource that is still to be deleted.
+    host.memory.hold(recorded.orderOid, `program: ${urn}`);
     host.memory.claim(recorded.orderOid, urn);
     const other = host.memory.otherClaimant(recorded.orderOid, urn);
     if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));

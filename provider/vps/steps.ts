@@ -59,13 +59,20 @@ function moveStep(changes: readonly Change[], desired: Resolved<Desired>, observ
 
 function resizeStep(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Step[] {
   const sizes: VpsSizes = {};
+  const shown = shownSizes(changes, desired, observed);
   for (const argument of sizeArguments) {
     const target = desired[argument];
-    const isShown = sameArgument(argument, target, observed.vpsParameters?.[argument]);
-    if (target !== undefined && changed(changes, argument) && !isShown) sizes[argument] = target;
+    if (target !== undefined && changed(changes, argument) && !shown.includes(argument)) sizes[argument] = target;
   }
   return Object.keys(sizes).length > 0 ? [{ kind: "resize", sizes }] : [];
 }
+
+/** Changed sizes that the server has already: an interrupted run has resized it. */
+export const shownSizes = (changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder) =>
+  sizeArguments.filter(
+    (argument) =>
+      changed(changes, argument) && sameArgument(argument, desired[argument], observed.vpsParameters?.[argument]),
+  );
 
 /** The changed arguments, if any, that make an update wipe the server. */
 export function reinstallReasons(changes: readonly Change[], desired: Desired): VpsArgument[] {

@@ -100,7 +100,7 @@ describe("an order that two resources of a program have", () => {
   test("fails even if the import was looked at first", async () => {
     const host = hostWithoutService();
     const { check, diff } = vpsProvider(() => host);
-    host.memory.importers.set(1, web.__urn);
+    host.memory.claim(1, web.__urn);
     await check?.(app, app);
     await expect(diff?.("1", saved(app), app)).rejects.toThrow(both);
   });

@@ -47,7 +47,7 @@ export const strays: Command = {
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const foreign = unrecorded.filter(({ tags }) => tags.key !== undefined && !state.keys.has(tags.key));
     const [others, unlisted] = isGiven(given, "all") ? [foreign, []] : [[], foreign];
-    const ofLostKeys = unlisted.filter(({ tags }) => tags.name !== undefined && stackIn(tags.name) === stack);
+    const ofLostKeys = unlisted.filter((order) => order.stack !== undefined && order.stack === stack);
     const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
       code: found.length > 0 ? exitCodes.found : notSearched.length > 0 ? exitCodes.failed : exitCodes.done,
