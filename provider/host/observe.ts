@@ -32,6 +32,7 @@ export async function observeUntil(
 ): Promise<Observation> {
   const startMs = context.nowMs();
   const idleLimitMs = context.settings.idleMinutes * 60_000;
+  const sooner = idleLimitMs < limitMs ? `, sooner if nothing changes for ${elapsed(idleLimitMs)}` : "";
   let pauseMs = firstPauseMs(context.settings);
   let lastChangeMs = startMs;
   let lastSeen = "";
@@ -50,7 +51,7 @@ export async function observeUntil(
       if (nowMs - lastChangeMs >= idleLimitMs && !(await isBusy(context, order))) return { kind: "idle", order };
     }
     if (nowMs - startMs + pauseMs > limitMs) return { kind: "out-of-time" };
-    context.reporter.progress(urn, `${waitingFor} (until ${timeOfDay(startMs + limitMs)} at the latest)`);
+    context.reporter.progress(urn, `${waitingFor} (until ${timeOfDay(startMs + limitMs)} at the latest${sooner})`);
     if (awaited === "change") await context.sleep(pauseMs);
     else if (!(await pauseWhileRunning(context, pauseMs))) return { kind: "out-of-time" };
     pauseMs = nextPauseMs(context.settings, pauseMs);

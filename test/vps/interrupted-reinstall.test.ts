@@ -106,6 +106,21 @@ test("the password of a reinstall that succeeded without an answer is in the nex
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });
 
+test("a reinstall that the service failed at once is watched for ten minutes, and the line says so", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
+  simulator.faults.add({ call: "reinstall", how: { status: 500 }, moment: "before-work" });
+  // Later than the boot that an order without reported progress shows.
+  clock.advance(3_600_000);
+  const context = newContext();
+  const startMs = clock.now();
+  const failing = updateServer(context, id, outputs, desiredOf("web", { distro: "deb13.64" }));
+  await expect(failing).rejects.toThrow(PartialFailure);
+  expect(context.progress.at(-1)).toMatch(
+    /"reinstall"; watching the order \(until \d\d:\d\d:\d\d UTC at the latest, sooner if nothing changes for 10 min 00 s\)$/,
+  );
+  expect(clock.now() - startMs).toBeLessThan(12 * 60_000);
+});
+
 test("an image installed by somebody else is corrected by a reinstall, and the password is the program's", async () => {
   const args = { distro: "deb12.64", password: first };
   const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
