@@ -151,6 +151,22 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     expect(await found(shown())).toEqual({ code: exitCodes.found, strays: [orderOid] });
   });
 
+  test("an account of the stack's own settings that cannot be searched is reported, if servers were bought in it", async () => {
+    const keyOfEu = {
+      urn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:IdempotencyKey::eu",
+      type: "pulumi-nodejs:rimuhosting:IdempotencyKey",
+      outputs: { key: "key-of-eu" },
+      provider: "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::eu::d3b0",
+    };
+    const provider = JSON.parse(shown()).deployment.resources.at(-1);
+    const withoutKey = (state: string) => calls("strays -", { stdin: PassThrough.from([state]), environment: {} });
+    const mixed = await withoutKey(shopState({ held: {}, keys: ["web"], more: [keyOfEu, provider] }));
+    expect(mixed.code).toBe(exitCodes.failed);
+    expect(mixed.stderr.replace(/\s+/g, " ")).toContain("The account of the stack's own settings was not searched: ");
+    const explicit = await withoutKey(shopState({ held: {}, keys: [], more: [keyOfEu, provider] }));
+    expect(explicit).toMatchObject({ code: exitCodes.done, stderr: "" });
+  });
+
   test("where its settings are encrypted, that is reported, and the command fails", async () => {
     second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
     const { code, stdout, stderr } = await straysOf(encrypted());

@@ -23,7 +23,7 @@ export const catalog: Command = {
   ],
   options: {
     location: { type: "string", value: "CODE", meaning: "only the plans of this data centre, such as DCDALLAS" },
-    search: { type: "string", value: "TEXT", meaning: "only lines in which this text occurs" },
+    search: { type: "string", value: "TEXT", meaning: "only entries in which this text occurs" },
     ...stackOption,
   },
   run: async (given, context) => {
@@ -40,7 +40,10 @@ export const catalog: Command = {
     ]);
     if (plans?.length === 0) await requireDataCenter(dcLocation, [], () => client.dataCenters());
     const text = optionText(given, "search")?.toLowerCase() ?? "";
-    const has = (entry: object): boolean => JSON.stringify(entry).toLowerCase().includes(text);
+    const has = (entry: unknown): boolean =>
+      entry instanceof Object
+        ? Object.entries(entry).some(([name, value]) => has(value === true ? name : value))
+        : String(entry).toLowerCase().includes(text);
     const offers: Offers = {
       distributions: distributions?.filter(has),
       locations: locations?.filter(has),

@@ -72,6 +72,8 @@ interface SavedState {
   readonly stack: string | undefined;
   readonly keys: ReadonlySet<string>;
   readonly orderOids: ReadonlySet<number>;
+  /** Whether a server in it was bought with the settings of the stack, and not with those of an explicit provider. */
+  readonly usesStackSettings: boolean;
   /** The settings of explicit providers, by their full names; `undefined` for a value that is encrypted. */
   readonly providers: readonly {
     readonly name: string;
@@ -128,7 +130,8 @@ function stateIn(text: string, source: string): SavedState {
   const resources = resourcesIn(text);
   if (resources === undefined) throw new Error(`${source} is not the output of "pulumi stack export".`);
   const ofType = (type: string) => resources.filter((resource) => field(resource, "type") === type);
-  const keys = ofType(idempotencyKeyType).map((resource) => textIn(field(resource, "outputs"), "key"));
+  const keyResources = ofType(idempotencyKeyType);
+  const keys = keyResources.map((resource) => textIn(field(resource, "outputs"), "key"));
   // By its id as well: a program may have made the number secret.
   const orderOids = ofType(vpsType).flatMap((resource) =>
     numbersIn([field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))]),
@@ -141,16 +144,19 @@ function stateIn(text: string, source: string): SavedState {
       config: Object.fromEntries(settings.map(([name, value]) => [name, plainText(value)])),
     };
   });
-  const isExplicit = ({ name, config }: SavedState["providers"][number]): boolean =>
-    !name.startsWith("default") && Object.keys(config).length > 0;
+  const isDefault = (name: string): boolean => name.startsWith("default");
   const [stack] = ofType("pulumi:pulumi:Stack").map((resource) => textIn(resource, "urn"));
   return {
     stack: stack && stackIn(readableName(stack)),
     keys: new Set(keys.filter((key) => key !== undefined)),
     orderOids: new Set(orderOids),
-    providers: providers.filter(isExplicit),
+    usesStackSettings: keyResources.some((resource) => isDefault(providerName(resource))),
+    providers: providers.filter(({ name, config }) => !isDefault(name) && Object.keys(config).length > 0),
   };
 }
+
+/** A resource refers to its provider by URN and id. */
+const providerName = (resource: unknown): string => textIn(resource, "provider")?.split("::")[3] ?? "default";
 
 function resourcesIn(text: string): unknown[] | undefined {
   try {
@@ -181,13 +187,18 @@ interface Accounts {
 async function openAccounts(
   given: ParsedArguments,
   context: RunContext,
-  { providers, stack }: SavedState,
+  { providers, stack, usesStackSettings }: SavedState,
 ): Promise<Accounts> {
   const { environment, network } = context;
   const main = await openAccount(given, context).catch((error: unknown) => {
-    if (error instanceof SettingsError && providers.length > 0) return undefined;
+    if (error instanceof SettingsError && providers.length > 0) return error;
     throw error;
   });
+  const own = !(main instanceof SettingsError)
+    ? [main.client]
+    : usesStackSettings
+      ? [`The account of the stack's own settings was not searched: ${main.message}`]
+      : [];
   const opened = providers.map(({ name, config }): ReadingClient | string => {
     try {
       const settings = resolveSettings({ config: (setting) => config[`rimuhosting:${setting}`], env: environment });
@@ -202,10 +213,11 @@ async function openAccounts(
       throw error;
     }
   });
+  const accounts = [...own, ...opened];
   return {
-    clients: [...(main === undefined ? [] : [main.client]), ...opened.filter((client) => typeof client !== "string")],
-    notSearched: opened.filter((client) => typeof client === "string"),
-    stack: stack ?? (given.words.length === 0 ? main?.stack : undefined),
+    clients: accounts.filter((client) => typeof client !== "string"),
+    notSearched: accounts.filter((client) => typeof client === "string"),
+    stack: stack ?? (given.words.length === 0 && !(main instanceof SettingsError) ? main.stack : undefined),
   };
 }
 
