@@ -8,8 +8,8 @@ import { isSecretKey, keepSettings, requireSoundConfiguration } from "./configur
 
 /**
  * The settings of one explicit provider. What you leave out comes from the stack's configuration, then from the environment.
- * An unknown setting is an error; among the environment variables that begin with `RIMUHOSTING_`, one whose name resembles
- * a setting's. Changing a setting changes no server.
+ * An unknown setting is an error, and so is an environment variable that begins with `RIMUHOSTING_` and resembles a setting.
+ * Changing a setting changes no server.
  */
 export interface ProviderArgs {
   /**

@@ -27,7 +27,7 @@ export type HiddenInputs = z.infer<typeof HiddenInputs>;
 
 /**
  * What a check takes out of the inputs and leaves to the calls that follow in the same process: a secret, which Pulumi would quote when a
- * saved plan is violated, and what differs from run to run, because of which the engine would save the whole state.
+ * saved plan is violated, and what differs from run to run, which would make the engine save the whole state.
  */
 export const CheckedInputs = z.object({
   /** The root password that the idempotency key holds. Absent while a preview does not know it. */

@@ -73,6 +73,6 @@ export function lacksMessage(internal: keyof typeof internals, version = "of an 
   const { name, without } = internals[internal];
   return (
     `Pulumi's SDK ${version}, or its CLI, does not offer ${name} in the form that pulumi-rimuhosting expects. ${without} ` +
-    `Known to work are @pulumi/pulumi ${oldestSdk} to ${newestSdk} and the CLI ${oldestCli} to ${newestCli}.`
+    `Use @pulumi/pulumi ${oldestSdk} to ${newestSdk} and the CLI ${oldestCli} to ${newestCli}.`
   );
 }

@@ -75,7 +75,7 @@ export function requireResolvable(directory: string = process.cwd(), mainFile = 
     foundFrom.add(directory);
   } catch {
     throw new Error(
-      "pulumi-rimuhosting cannot be found from the program's directory, where the engine loads it. Install it there too: a library lists it as a peer dependency.",
+      "pulumi-rimuhosting cannot be found from the program's directory, where the engine loads it. Install it there too; a component library should list it as a peer dependency.",
     );
   }
 }

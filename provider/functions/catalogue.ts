@@ -96,7 +96,7 @@ export interface ChargedOrder {
   readonly aboutBilling?: BillingInfo;
 }
 
-/** The price and the dates of an order. Dates are ISO 8601 in UTC. */
+/** The price and the dates of an order. Dates are ISO 8601 in UTC, if they can be read. */
 export interface BillingInfo {
   /** The monthly fee in USD. */
   readonly monthlyRecurringFee?: number;

@@ -4,7 +4,7 @@ import type { OutputArgs } from "./output-args";
 
 /**
  * An order, as in the service's own records, with the property names of `Vps`. See `getVpsStatus` for what the host sees.
- * Older orders lack many of the properties. Dates are ISO 8601 in UTC.
+ * Older orders lack many of the properties. Dates are ISO 8601 in UTC, if they can be read.
  */
 export interface OrderInfo {
   /** The number of the order: its identity, which never changes. */

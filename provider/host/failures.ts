@@ -53,9 +53,13 @@ export async function keepingState<T>(
     return await work();
   } catch (error) {
     if (error instanceof PartialFailure || !(error instanceof Error)) throw error;
-    throw new PartialFailure(outputs, [describeFailure(error.message)]);
+    throw new PartialFailure(outputs, [describeFailure(whatFailed(error))]);
   }
 }
+
+/** For a message that itself says what is true now and what to do: a failed call's own advice would contradict it. */
+export const whatFailed = (error: Error): string =>
+  error instanceof ServiceError ? `${error.happened}.` : error.message;
 
 /** How a call ended: with the service's answer or, if it failed, with its effect as seen at the service. */
 type CallResult<Answer, Seen> = { readonly answer: Answer } | { readonly seen: Seen };
@@ -108,8 +112,7 @@ export function explainOnce(
   const cause = commonCause(error);
   if (cause === undefined) return error.message;
   const first = explained.get(cause);
-  if (first !== undefined)
-    return first === urn ? `${causes[cause]}.` : `${causes[cause]}, as for "${nameInUrn(first)}".`;
+  if (first !== undefined) return first === urn ? `${causes[cause]}.` : `${causes[cause]} (see "${nameInUrn(first)}").`;
   if (urn !== undefined) explained.set(cause, urn);
   return error.message;
 }

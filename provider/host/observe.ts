@@ -15,7 +15,7 @@ type Observation =
   | { readonly kind: "out-of-time" };
 
 /**
- * Reads an order until it shows what was asked for, or has been idle and unchanged for long, or the time is up. This is
+ * Reads an order until it shows what was asked for, or has been idle and unchanged for a long time, or the time is up. This is
  * how the provider finds out the outcome of a call whose answer was lost: it sends nothing again meanwhile.
  *
  * @param awaited `end`: the time is up as soon as the run is asked to stop. `change`, such as a reinstall: it must be seen to be recorded,
@@ -88,11 +88,11 @@ export async function waitUntilRunning(
       return seen.order;
     case "gone":
       throw new Unconfirmed(
-        `Order ${orderOid} was cancelled while it was being set up. Run "pulumi up" again to order another server.`,
+        `Order ${orderOid} was cancelled while it was being set up. Run "pulumi refresh", then "pulumi up" to order another server.`,
       );
     case "out-of-time":
       throw new Unconfirmed(
-        `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it finds the order by its tag.`,
+        `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it buys no second one.`,
       );
     default:
       return seen satisfies never;

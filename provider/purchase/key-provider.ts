@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
 import { textIn } from "../engine/reserved";
 import type { ProviderContext, Reporter } from "../host/context";
-import { Refusal } from "../host/failures";
+import { Refusal, whatFailed } from "../host/failures";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { firstPauseMs } from "../host/observe";
@@ -88,7 +88,7 @@ export async function lookForStrays(
     if (orders.length > 0) objection = stillBilledMessage(orders, isOnlyWarned ? "warn" : "fail");
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
-    const why = [error.message, error.savedSettingsNote].filter((words) => words !== undefined).join(" ");
+    const why = [whatFailed(error), error.savedSettingsNote].filter((words) => words !== undefined).join(" ");
     objection = strayCheckFailedMessage(why, isOnlyWarned ? "warn" : "fail");
   }
   if (objection === undefined) return;
@@ -119,7 +119,7 @@ async function ordersLeft(context: ProviderContext, key: string): Promise<readon
     reporter.progress(undefined, lastLookLine(untilMs));
     if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
       throw new Refusal(
-        "The run was stopped before the last look for orders of this server. Run the same command again.",
+        "The run was stopped before it could check for orders that are still billed. Run the same command again.",
       );
   }
 }

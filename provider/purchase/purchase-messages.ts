@@ -16,7 +16,7 @@ export function refusalMessage(
   const head = `${nothingBoughtWords(isForecast)} for "${domainName ?? "this server"}": `;
   // A taint and --replace call no diff, so nothing shows whether the order is the one that makes room.
   const ifReplaced = buysFirst
-    ? ' If this run is to replace the server, take deleteBeforeReplace: false out for it, or undo a taint with "pulumi state untaint".'
+    ? ' If this run is to replace the server, take out deleteBeforeReplace: false, or undo a taint with "pulumi state untaint".'
     : "";
   switch (reason) {
     case "several":
@@ -39,7 +39,7 @@ export function refusalMessage(
       return (
         `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}. ` +
         `${aliasAdvice(orders, urn)}; if you lost the state, add import: "${oid}". ` +
-        `If ${formerNames(orders)} is still in the program, change one of the two domain names, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.${ifReplaced}`
+        `If ${formerNames(orders)} is still in the program, give this server another domainName, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.${ifReplaced}`
       );
     case "unnamed":
       return (
@@ -63,7 +63,7 @@ function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined): st
   const isSameName = urn !== undefined && former === readableName(urn).split("/").slice(2).join("/");
   return isSameName
     ? "If you moved the resource to another parent, add aliases: [{ parent: <its former parent> }] to its options"
-    : `If you renamed the resource, add its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or whichever name it had last`;
+    : `If you renamed the resource, add its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or its last name if it had another one since`;
 }
 
 const nothingBoughtWords = (isForecast: boolean): string =>
@@ -72,7 +72,7 @@ const nothingBoughtWords = (isForecast: boolean): string =>
 /** For the second of two servers. */
 export const sameNameMessage = (domainName: string, urn: string, other: string, isForecast: boolean): string =>
   `"${nameInUrn(urn)}" and "${nameInUrn(other)}" have the same domainName "${domainName}", so "${nameInUrn(urn)}" ${isForecast ? "will not be" : "was not"} bought. ` +
-  'Change one of them; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"';
+  `Change the domainName of "${nameInUrn(urn)}"; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"`;
 
 /** For a purchase still waiting when its CLI died: nothing would save what it buys. */
 export const engineGoneMessage = (domainName: string): string =>
@@ -91,7 +91,7 @@ export const lostAnswerLine = (untilMs: number): string =>
   `no answer from the service: looking for the order, until ${timeOfDay(untilMs)}`;
 
 const replacedFirst = (order: string, price: string | undefined): string =>
-  `${order} is cancelled first: all its data and its IP will be lost, and another is bought${price === undefined ? "" : ` for ${price}`}.`;
+  `${order} will be cancelled first, with its data and its IP lost, and another server bought${price === undefined ? "" : ` for ${price}`}.`;
 
 /** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line shows which of the two happens. */
 export const foundInPreviewWarning = (
@@ -129,7 +129,7 @@ export const couldNotLookMessage = (reason: string): string =>
 
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>
-  `Order ${order.orderOid} has the same domain name and runs until ${order.billingInfo?.cancellationDate}: both are billed until then.`;
+  `Order ${order.orderOid} has the same domain name and runs until ${order.billingInfo?.cancellationDate}: it and the new server are both billed until then.`;
 
 /** For an answer about an order that is not the one that was bought. */
 export const answerOfAnotherMessage = (domainName: string, orderOid: number): string =>
@@ -137,7 +137,7 @@ export const answerOfAnotherMessage = (domainName: string, orderOid: number): st
 
 /** For an order without the tags that it was bought with. */
 export const untaggedMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} was bought, but the service shows it without its tags: if a run is interrupted, the next one cannot find it.`;
+  `${describeOrder(order)} was bought, but the service shows it without its tags: if this run is interrupted before it ends, look for the order in the control panel before you run "pulumi up" again.`;
 
 export const otherPasswordMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} was set up with a different root password than requested. The output password holds the one that the service reported.`;
@@ -150,23 +150,23 @@ export const withoutAddressMessage =
 
 /** For a purchase without an answer whose order has not turned up in all the time that it may take. */
 export const pendingMessage = (domainName: string, why: string, sentMs: number): string =>
-  `Ordering "${domainName}" at ${timeOfDay(sentMs)} got no clear answer (${why}), and no order has turned up since. ` +
+  `No order for "${domainName}" has turned up since ${timeOfDay(sentMs)}, but one may exist, and be billed: ${why}. ` +
   'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';
 
 export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
   `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(order)}; also active, and billed: ${describeOrders(others)}. ` +
-  'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi up" again.';
+  'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi refresh" and "pulumi up".';
 
 /** For the deletion of a key whose server is still billed. */
 export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
-  `Still billed, bought for this server, and not in this stack's state: ${describeOrders(orders)}. ` +
+  `Still billed, bought by this stack, and not in its state: ${describeOrders(orders)}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you do not need in the control panel."
     : `Declare the server again under its old name, adopt the order with the option import: "${orders[0]?.orderOid}", or cancel it in the control panel. ` +
       'If you moved it to another stack or gave it away, run "pulumi state delete" for this idempotency key.');
 
 export const strayCheckFailedMessage = (why: string, policy: "fail" | "warn"): string =>
-  `Could not check whether an order for this server is still billed: ${why} ` +
+  `Could not check whether an order of a server that leaves the state is still billed: ${why} ` +
   (policy === "warn"
     ? "Check in the control panel."
     : 'Run the same command again. If the account can no longer be read, check in the control panel, then run "pulumi state delete" for this idempotency key ' +

@@ -154,7 +154,7 @@ export const judgeInputOf = (
   nowMs: client.serviceNowMs(),
 });
 
-/** Until when an order that was sent before may turn up. A time in the future, from a clock that is wrong, does not make the wait longer. */
+/** The latest time at which an order sent earlier may turn up. A clock that is wrong does not make the wait longer. */
 function mayTurnUpUntilMs(
   { memory, settings, nowMs }: ProviderContext,
   { key }: ServerToBuy,
@@ -254,7 +254,12 @@ async function verify(
       : attempt !== sent.attempt;
   if (isOfAnother) {
     context.reporter.warn(server.urn, answerOfAnotherMessage(server.domainName, orderOid));
-    return recover(context, server, sent, `it was about order ${orderOid}, which belongs to another purchase`);
+    return recover(
+      context,
+      server,
+      sent,
+      `the service's answer was about order ${orderOid}, which belongs to another purchase`,
+    );
   }
   if (attempt === undefined) {
     const single = await context.client.getOrder(orderOid).catch(() => shown);

@@ -107,7 +107,8 @@ const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string =>
 export const waitNotice = (details: FailedCallDetails): string =>
   `${details.activity} ${whatHappened(details)}. Trying again …`;
 
-const mayBeCarriedOut = 'It may have been carried out. Run "pulumi refresh" to find out, then "pulumi up" again.';
+const mayBeCarriedOut =
+  "It may have been carried out. Run the same command again: it looks at the server before it changes anything.";
 
 const nothingChanged = "This call changed nothing.";
 
@@ -140,13 +141,14 @@ const inWords = (ms: number): string => {
 /** When to come back, if the service asks for a longer pause than any run waits. */
 const longPause = ({ retryAfterMs = 0 }: Failure): string | undefined =>
   retryAfterMs > longestWaitMs
-    ? `The service asks for a pause of ${inWords(retryAfterMs)}, and a run waits ${inWords(longestWaitMs)} at most: run the command again after that time.`
+    ? `The service asks for a pause of ${inWords(retryAfterMs)}, and a run waits ${inWords(longestWaitMs)} at most: run the command again after that pause.`
     : undefined;
 
 const speaksNoTls = ({ code }: Failure): boolean => code === "EPROTO";
 
 const adviceAfter = ({ call, failure, host }: FailedCallDetails): string => {
   const effect = effects[calls[call].risk];
+  const notSent = effect.none || "Nothing was sent.";
   switch (failure.kind) {
     case "not-sent":
       return `${notSent} Check the network, the proxy and the setting baseUrl, then run the command again.`;
@@ -175,8 +177,6 @@ const adviceAfter = ({ call, failure, host }: FailedCallDetails): string => {
 const keyAdvice =
   'Set a valid key: as apiKey of the Provider that the resource uses, or else with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
 
-const notSent = "This call was not sent.";
-
 const noSuchOrder =
   "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number or the key.";
 
@@ -187,11 +187,11 @@ const isThisMachine = (host: string): boolean => /^(?:127\.|localhost\b|\[::1\])
 /** The service publishes no list of its refusals. Usually there is no room for what is asked, or billing is in the way. */
 export const adviceOnRefusal: Partial<Record<Call, string>> = {
   newVps:
-    "This server was not bought. For lack of room, ask for smaller sizes or another dcLocation; for a problem with the payment, see the service's " +
+    "This server was not bought. If there is no room, ask for smaller sizes or another dcLocation; if the payment failed, see the service's " +
     "control panel, or choose another billingOid (getBillingMethods lists them).",
   resize:
-    "The server was not changed, and nothing was billed for it. For lack of room, ask for less, or set hostServerOid to move the server first; for a " +
-    "problem with the payment, see the service's control panel.",
+    "The server was not changed, and nothing was billed for it. If there is no room, ask for less, or set hostServerOid to move the server first; if the " +
+    "payment failed, see the service's control panel.",
   move: "The server was not moved. Fix what the service objects to, or choose another hostServerOid.",
   reinstall: "The server was not wiped. Fix what the service objects to, then run the command again.",
 };

@@ -149,7 +149,7 @@ async function sendUntilEnded<Answer>(
     // The call is sent, and the order stays in the state until its end is seen: whoever wants to stop need not wait for that.
     const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "end");
     if (seen.kind === "shown" || seen.kind === "gone") return seen;
-    throw new Unconfirmed(notEndedMessage(last, failure?.message), { cause: failure });
+    throw new Unconfirmed(notEndedMessage(last, failure?.happened), { cause: failure });
   };
   const result = await carryOut(
     context,

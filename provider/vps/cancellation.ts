@@ -15,19 +15,19 @@ export function planCancellation(
 
 /** For a purchase whose order has not turned up in all the time that it may take. */
 export const pendingGivenUpMessage = (domainName: string): string =>
-  `The purchase of "${domainName}" got no answer, and no order has turned up: there was nothing to cancel.`;
+  `The purchase of "${domainName}" got no answer, and no order has turned up: nothing was cancelled.`;
 
 /** For the resource's own line. */
 export const pendingLeavingLine = (untilMs: number): string =>
   `looking for the order of a purchase that got no answer, until ${timeOfDay(untilMs)}`;
 
 export const stoppedWaitingMessage = (domainName: string): string =>
-  `The purchase of "${domainName}" stays in the state: its order may still turn up, and the Pulumi CLI has ended. Run the same command again.`;
+  `The purchase of "${domainName}" stays in the state, because the Pulumi CLI has ended: its order may still turn up, and be billed. Run the same command again.`;
 
 /** For a deletion that could not even read the order. Of a purchase without an answer, nobody knows whether there is one. */
 export const notCancelledMessage = ({ orderOid, domainName }: Recorded): string =>
   orderOid === undefined
-    ? `The purchase of "${domainName}" stays in the state.`
+    ? `The purchase of "${domainName}" stays in the state: it may be billed.`
     : `Order ${orderOid}${inBrackets(domainName)} was not cancelled.`;
 
 /** For the line of a server that was just cancelled. Names the order: after a rename the line appears under the resource's former name, which another server may now have. */
@@ -39,10 +39,10 @@ export const heldByAnotherMessage = (orderOid: number): string =>
 
 export const protectedMessage = (recorded: OwnedServer): string =>
   `${describeServer(recorded)} was not cancelled: the program protects it. ` +
-  'Undo a taint with "pulumi state untaint"; or, if the server may go, take "protect" out of the program and run "pulumi up" before you replace it.';
+  'Undo a taint with "pulumi state untaint"; or, if you no longer need the server, take "protect" out of the program and run "pulumi up" before you replace it.';
 
 export const runsUntilMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}.`;
+  `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}; then all its data is lost.`;
 
 /**
  * For the line of a server whose end is not seen yet.
@@ -56,14 +56,14 @@ export const waitingForEndLine = (awaited: string, failed: string | undefined): 
  * The call that was to end the order was sent, and the order shows no end, or a server that still runs.
  *
  * @param order as it was last seen
- * @param reason why the call failed, if it did
+ * @param failed what came of the call, if it failed
  */
-export function notEndedMessage(order: AboutOrder, reason: string | undefined): string {
+export function notEndedMessage(order: AboutOrder, failed: string | undefined): string {
   const date = order.billingInfo?.cancellationDate;
   const shown =
     date === undefined ? "still shows it active" : `shows ${date} as its date of cancellation, and it may run`;
   return (
-    `${describeOrder(order)} was to be cancelled, but the service ${shown}: it is billed. ${reason === undefined ? "" : `${reason} `}` +
-    'Run "pulumi destroy" again, or cancel it in the control panel.'
+    `${describeOrder(order)} was to be cancelled, but the service ${shown}: it is billed. ${failed === undefined ? "" : `${failed}. `}` +
+    "Run the same command again, or cancel the order in the control panel."
   );
 }

@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { PartialFailure, Refusal, Unconfirmed } from "../host/failures";
+import { PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
 import { waitWhileBusy } from "../host/observe";
 import { isNotMoreExpensive } from "../purchase/limits";
 import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
@@ -44,14 +44,12 @@ export async function changeServer(
   desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
-  if (changes.every((change) => isOnlyRecorded(change, desired))) {
-    if (!lacksAddress(recorded)) return recordProgram(recorded, desired, undefined);
-    const addressed = recordAll(recorded, desired, await context.client.getOrder(recorded), undefined);
-    return withOnlyTouched(recorded, addressed, changes, desired);
-  }
+  const needsCall = changes.some((change) => !isOnlyRecorded(change, desired));
+  if (!needsCall && !lacksAddress(recorded)) return recordProgram(recorded, desired, undefined);
   const found = await context.client.getOrder(recorded);
   const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
+  if (!needsCall) return withOnlyTouched(recorded, recordAll(recorded, desired, found, undefined), changes, desired);
   const idle = await waitWhileBusy(context, found, desired.__urn);
   if (orderShowsWantedImage(changes, desired, idle)) {
     context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro));
@@ -96,7 +94,7 @@ async function performSteps(
     refuseGone(state, observed, context.client.serviceNowMs());
   }
   throw new PartialFailure(state, [
-    `${describeOrder(observed)} does not settle: after ${maxSteps} steps it still differs from the program. Check it at the service.`,
+    `${describeOrder(observed)} does not settle: after ${maxSteps} steps it still differs from the program. Check it in the control panel.`,
   ]);
 }
 
@@ -152,7 +150,7 @@ async function failureAfter(
   return new PartialFailure(properties, [
     done.size === 0
       ? error.message
-      : `${error.message}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
+      : `${whatFailed(error)}${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`,
   ]);
 }
 

@@ -22,7 +22,7 @@ const notInGigabytes =
   (mb: number): string | undefined =>
     mb === 0 || mb >= minimum
       ? undefined
-      : `is ${mb} MB, less than any plan sells: sizes are in MB; did you mean ${mb * 1024}?`;
+      : `is ${mb} MB, less than any plan has: sizes are in MB; did you mean ${mb * 1024}?`;
 
 /** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
 const publicKey = /^(?:.*\s)?([a-z0-9@.-]+)\s+(AAAA[A-Za-z0-9+/]{16,}={0,2})(?:\s.*)?$/;

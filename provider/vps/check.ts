@@ -71,7 +71,7 @@ function refusedAsAWhole(news: Properties, { __leftOut: leftOut = [], __import: 
 }
 
 const withoutKeyReason =
-  "the server has no idempotency key, so it was neither ordered nor changed: with --target or --exclude, name both resources, as --target '**::<name>' does; a transform or a transformation must return the properties that it was given, together with its own";
+  "the server has no idempotency key, so it was neither ordered nor changed. With --target or --exclude, include its IdempotencyKey in the run, as --target '**::<name>' does. A transform or a transformation must return the properties that it was given, together with its own";
 
 const leftOutReason =
   "is not known: it comes from a resource that this run leaves out (--target, --exclude). This server was neither ordered nor changed: include that resource in the run, or run it without such an option";

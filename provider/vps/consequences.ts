@@ -4,6 +4,7 @@ import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import { lacksAddress, managedArguments, replacesServer, type VpsDiff } from "./diff";
 import { sameValue } from "./equality";
+import { isComparable } from "./guards";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
 import { moveDuration, wipesServer } from "./steps";
 
@@ -93,7 +94,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
     warns(
       ...names.map(
         (name) =>
-          `${name} is new in the program, and the service cannot set it on an existing server. If ${describeServer(recorded)} has this value already, the update records it; otherwise the update is refused before it changes anything. In that case leave ${name} out, or ask the service's support to change the order.`,
+          `${name} is new in the program, and the service cannot set it on an existing server. ${isComparable(name) ? `If ${describeServer(recorded)} has this value already, the update records it; otherwise the update` : "The update"} will be refused before it changes anything: then leave ${name} out, or ask the service's support to change the order.`,
       ),
     ),
 };
@@ -171,7 +172,7 @@ function move(_: Names, { recorded, desired }: CertainChanges): Consequences {
 const locationHint = ({ dcLocation }: Resolved<Desired>): string =>
   dcLocation === undefined
     ? ""
-    : ` If that host is not in ${dcLocation}, leave dcLocation out of the program afterwards: a move does not change the argument, and changing it orders a new server.`;
+    : ` If that host is not in ${dcLocation}, leave dcLocation out of the program afterwards: changing it would replace the server, and lose its data.`;
 
 /** Changes made since such a purchase are considered once its order is known. */
 const orderSearch = ({ domainName = "", __sentAt }: PendingPurchase): Consequences =>
@@ -195,7 +196,7 @@ export function cancelWords({ cancel }: Desired): string {
 const cancelPolicy = ({ desired, changes }: CertainChanges): Consequences =>
   changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
 
-/** What the update takes into the state, and the server need not notice. */
+/** What the update only records, without a call. */
 function recordedOnly({ __managed = [], observedRunningState }: Recorded, program: Desired): Consequences {
   const isNew = (name: VpsArgument): boolean => program[name] !== undefined && !__managed.includes(name);
   const firstTriggers = argumentsHaving("isTrigger").filter(isNew);
@@ -283,18 +284,13 @@ function named(names: readonly VpsArgument[], recorded: Recorded, desired: Resol
 
 function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): Consequences {
   const order = inOrder(desired, cancelled(recorded));
-  const wayOut = isOutsideImage(replaces, recorded) ? ` ${keepOutside(recorded)}` : "";
   return announces(
     desired,
-    `${changeWords(recorded, desired, replaces)}, which replaces the server: ${order}.${wayOut}`,
+    isOutsideImage(replaces, recorded)
+      ? `${imageOutside(recorded, desired)}. This run replaces the server: ${order}. ${keepOutside(recorded)}`
+      : `${named(replaces, recorded, desired)} changed, which replaces the server: ${order}.`,
   );
 }
-
-/** Why a server is replaced. */
-const changeWords = (recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): string =>
-  isOutsideImage(replaces, recorded)
-    ? imageOutside(recorded, desired)
-    : `${named(replaces, recorded, desired)} changed`;
 
 /** Why a protected server is not replaced. The engine goes by what the last run recorded, and would not object. */
 export const protectedObjection = (
@@ -302,8 +298,10 @@ export const protectedObjection = (
   desired: Resolved<Desired>,
   replaces: readonly VpsArgument[],
 ): string =>
-  `${changeWords(recorded, desired, replaces)}, which would cancel the order and lose all its data and its IP, but the resource is protected. ` +
-  'Restore the old value; or, if the server may go, take "protect" out of the program, run "pulumi up", and only then replace it';
+  isOutsideImage(replaces, recorded)
+    ? `it runs ${recorded.distro}, changed outside this program; the program says ${desired.distro}, and a replacement would cancel the order and lose all its data and its IP, but the resource is protected. ${keepOutside(recorded)}`
+    : `${named(replaces, recorded, desired)} changed, which would cancel the order and lose all its data and its IP, but the resource is protected. ` +
+      'Restore the old value; or, if you no longer need the server, take "protect" out of the program, run "pulumi up", and only then replace it';
 
 const cancelled = (recorded: Recorded): string =>
   recorded.cancel === "at-period-end"

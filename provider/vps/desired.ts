@@ -54,8 +54,8 @@ export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | und
 export type Desired = OrUnknown<Arguments> & Hidden;
 
 /**
- * Whether a check is about a server that is still to be ordered: the engine then gives no old inputs, also for the order
- * of a replacement. Every saved resource has a domain name, so a missing one means a first order.
+ * Whether a check is about a server that is still to be ordered: the engine then passes no old inputs, not even for the
+ * order of a replacement. Every saved resource has a domain name, so a missing one means a first order.
  */
 export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] === undefined;
 

@@ -66,7 +66,7 @@ export const shrinkObjections = (changes: readonly Change[], desired: Arguments,
     .filter((argument) => shrinksDisk(argument, before[argument], desired[argument]))
     .map(
       (argument) =>
-        `${argument} cannot go down from ${before[argument]} to ${desired[argument]} MB: disks do not shrink. Set at least ${before[argument]}`,
+        `${argument} cannot go down from ${before[argument]} to ${desired[argument]} MB: disks do not shrink. Set at least ${before[argument]} MB`,
     );
 
 type Sizes = { readonly [Name in VpsArgument]?: unknown };
@@ -91,9 +91,12 @@ export const fixedObjection = (fixed: readonly VpsArgument[]): Objection[] =>
         `the service cannot change ${fixed.join(", ")} of an existing order, and no new server is bought for that. Restore the order's value, or leave it out of the program`,
       ];
 
-function matchesLive(argument: string, desired: Resolved<Desired>, observed: AboutOrder): boolean {
+/** Whether an order shows the value of an argument that no call changes. */
+export const isComparable = (argument: VpsArgument): boolean => argument === "billingOid" || argument === "metaData";
+
+function matchesLive(argument: VpsArgument, desired: Resolved<Desired>, observed: AboutOrder): boolean {
   if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);
-  if (argument !== "metaData") return false;
+  if (!isComparable(argument)) return false;
   const tags = tagsOf(observed);
   return Object.entries(desired.metaData ?? {}).every(([key, value]) => tags.get(key) === value);
 }

@@ -89,15 +89,15 @@ export const otherOrderObjection = (imported: string | number, ownOrder: number)
   `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
 
 export const replacedImportObjection = (imported: string, because: readonly string[]): string =>
-  `${because.join(", ")} changed, which replaces the server, while the option import names order ${imported}: that order would be cancelled, leaving nothing to adopt. ` +
-  'Remove the option first; what it adopted stays in the state. After an interrupted replacement, run "pulumi state delete" for this server instead';
+  `${because.join(", ")} changed, which would cancel order ${imported}, with its data and its IP lost, and leave nothing for the option import to adopt. ` +
+  'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>
-  `the option import names order ${orderOid}, which another resource of this stack holds or imports: each would cancel the other's server. Declare it once; to rename a resource, use the option aliases`;
+  `the option import names order ${orderOid}, which another resource of this stack holds or imports: to delete one would cancel the server of both. Declare it once; to rename a resource, use the option aliases`;
 
 /** For two resources of a program with one order: the engine may have adopted it for the second before it looked at the first. */
 export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: string): string =>
-  `"${nameInUrn(urn)}" and "${nameInUrn(other)}" are both order ${recorded.orderOid}${recorded.domainName === undefined ? "" : ` (${recorded.domainName})`}: each would cancel the other's server. ` +
+  `"${nameInUrn(urn)}" and "${nameInUrn(other)}" are both order ${recorded.orderOid}${recorded.domainName === undefined ? "" : ` (${recorded.domainName})`}: to delete one would cancel the server of both. ` +
   'Take one of them out of the program and run "pulumi up": that cancels nothing.';
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
@@ -127,9 +127,9 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
   const { name } = providerTags(order);
   const what = describeOrder(order);
   if (name === undefined)
-    return `${what} was bought by a stack that its tags do not name. If that is another stack, remove it from that stack's state and program first: it could cancel this server.`;
+    return `${what} was bought by a stack that its tags do not name. If that is another stack, run "pulumi state delete" there first, and only then edit its program: it could cancel this server.`;
   if (urn === undefined || stackIn(name) !== stackIn(readableName(urn)))
-    return `${what} was bought as ${name}, by another stack. Remove it from that stack's state and program first: it could cancel this server.`;
+    return `${what} was bought as ${name}, by another stack, which could cancel it. Run "pulumi state delete" there first, and only then edit its program.`;
   const ownName = name.slice(stackIn(name).length + 1);
   return `${what} was bought as "${ownName}" of this stack. If another copy of the stack's state is still in use, it could cancel this server.`;
 }

@@ -6,14 +6,14 @@ import { stringifiedIn } from "../engine/reserved";
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. Any
-   * difference from the program is an error. Has no effect once the server is in the state: remove it then. Default:
-   * none; a server is ordered.
+   * difference from the program is an error. Once the server is in the state it only forbids a replacement: remove it
+   * then. Default: none; a server is ordered.
    */
   import?: pulumi.ID;
   /**
    * Forbids whatever would lose the data: a deletion, a replacement (both through Pulumi) and a reinstall (through
-   * this provider), even in the run that sets it. Inherited from a component. If a transform sets it, it guards only
-   * against deletion. Default: false.
+   * this provider), even in the run that sets it. Inherited from a component. If a transform sets it, it does not
+   * guard against a reinstall. Default: false.
    */
   protect?: boolean;
   /**
@@ -40,8 +40,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   replaceWith?: pulumi.Resource[];
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. `read` has no effect.
-   * After a time-out the next run finds out what happened. Default: an hour for an order, a reinstall and a resize,
-   * six hours for a move, 15 minutes for a start, a stop, a restart and a cancellation.
+   * After a time-out the run looks at what happened. Default: an hour for an order, a reinstall and a resize, six hours
+   * or, for large disks, more for a move, 15 minutes for a start, a stop, a restart and a cancellation.
    */
   customTimeouts?: pulumi.CustomTimeouts;
   /**

@@ -62,7 +62,7 @@ async function readBack(context: ProviderContext, step: Step, target: StepTarget
   );
   if (seen.kind === "shown" || seen.kind === "gone") return seen.order;
   throw new Unconfirmed(
-    `${describeOrder(order)}: the service reports that "${step.kind}" succeeded, but the order does not show it. Check it at the service, then run "pulumi up" again.`,
+    `${describeOrder(order)}: the service reports that "${step.kind}" succeeded, but the order does not show it. Check the server in the control panel: the next "pulumi up" repeats the ${step.kind}.`,
   );
 }
 
@@ -181,8 +181,8 @@ async function setState(
   if (kind === "restart" && answer.isRestarted === false) {
     const words = [answer.message, ...answer.messages].filter((text) => text !== undefined).join(" ");
     throw new Unconfirmed(
-      `${describeOrder(observed)} was not restarted: the service accepted the call but reports that the server did not restart. ` +
-        `${words === "" ? "" : `It says: "${words}" `}It is billed as before; check it at the service, and the next "pulumi up" tries again.`,
+      `${describeOrder(observed)} was not restarted, although the service accepted the call${words === "" ? "" : ` (it says: "${words}")`}. ` +
+        'The server is billed as before; the next "pulumi up" tries again.',
     );
   }
   if (kind !== "stop")

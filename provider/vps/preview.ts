@@ -79,8 +79,10 @@ export class Preview {
           })
         : undefined;
     const failed = (reasons: readonly string[]): CheckFailure[] => {
-      const isNotCancelled = notCancelledWords(desired, judgeInput.replaced?.orderOid);
-      return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${isNotCancelled}`));
+      const left =
+        notCancelledWords(desired, judgeInput.replaced?.orderOid) +
+        (verdict.kind === "adopt" ? notAdoptedWords(verdict.order) : "");
+      return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
     };
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
       return failed([refusal]);
@@ -266,6 +268,10 @@ const notCancelledWords = (desired: Desired, replacedOid: number | undefined): s
     ? ""
     : ` Order ${replacedOid} ${isForecast(desired) ? "will not be" : "was not"} cancelled.`;
 
+/** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
+const notAdoptedWords = ({ orderOid }: AboutOrder): string =>
+  ` Order ${orderOid}, bought for this server by an interrupted run, is billed: once that is put right, "pulumi up" adopts it.`;
+
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 
 /** If a run is to buy two servers with the same domain name, the second is refused. */
@@ -287,14 +293,16 @@ function reserveQuoted(
   orders: readonly AboutOrder[] | undefined,
 ) {
   if (quoted === undefined) return {};
-  if (orders !== undefined) return reserve(context, server, quoted, orders);
-  return isAccountLimited(context)
+  return orders === undefined ? withoutOrders(context) : reserve(context, server, quoted, orders);
+}
+
+const withoutOrders = (context: ProviderContext): { readonly objection?: string; readonly total?: undefined } =>
+  isAccountLimited(context)
     ? {
         objection:
           "the setting maxTotalMonthlyCostUsd cannot be enforced, because the account's orders could not be read",
       }
     : {};
-}
 
 async function reserveResize(
   context: ProviderContext | undefined,
@@ -303,7 +311,8 @@ async function reserveResize(
   quoted: QuoteResult | undefined,
   desired: Desired,
 ): Promise<ReturnType<typeof reserve>> {
-  if (context === undefined || price !== "resize" || reading?.order === undefined || quoted === undefined) return {};
+  if (context === undefined || price !== "resize" || quoted === undefined) return {};
+  if (reading?.order === undefined) return withoutOrders(context);
   const server = resizedServer(reading.order, resolvedPart(desired));
   const isCheaper = isNotMoreExpensive(quoted, server.before);
   const { objection, total } = reserve(context, server, quoted, await recentOrders(context));

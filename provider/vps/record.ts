@@ -12,7 +12,7 @@ import type { Step } from "./steps";
 /*
  * What the state says of a server, through its life:
  *
- * - `recordPending` while it is open whether a purchase succeeded
+ * - `recordPending` while it is not known whether a purchase succeeded
  * - `recordAll` once everything that the program asks for holds: after a purchase, an import or the last step of an update
  * - `recordOrder` whenever an order was read on the way: by a refresh, and after each step, with what that step has
  *   applied (`appliedBy`); after a reinstall, `recordInstall` adds what was installed

@@ -31,7 +31,7 @@ const stepWords = {
 
 function stepDone(step: Step, before: AboutOrder, after: AboutOrder): string {
   if (step.kind === "reinstall")
-    return `reinstalled because ${step.because.join(", ")} changed, all data that was on it is lost`;
+    return `reinstalled because ${step.because.join(", ")} changed, with all data on it lost`;
   if (step.kind !== "move") return stepWords[step.kind].done;
   const ip = ipAfterMove(before.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);
   return `moved to host ${after.hostServerOid ?? step.hostServerOid}, ${ip}`;
@@ -48,7 +48,7 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
-  `${serverWords(recorded)} was cancelled at the service: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
+  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
 
 /**
  * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
@@ -73,7 +73,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
         ]),
     ...(hasMoved
       ? [
-          `${order} is in ${live} now, but the program says dcLocation: "${dcLocation}". That does not replace the server. Leave dcLocation out of the program: changing it would order a new server.`,
+          `${order} is in ${live} now, but the program says dcLocation: "${dcLocation}". Leave dcLocation out of the program: changing it would replace the server, with its data and its IP lost.`,
         ]
       : []),
   ];
@@ -81,7 +81,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
 
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
 export const goneWarning = (recorded: Recorded): string =>
-  `${describeServer(recorded)} was cancelled at the service. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
+  `${describeServer(recorded)} is cancelled. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
 
 /** For the line of every preview. */
 export const endingLine = ({ cancellationDate: date }: Recorded): string | undefined =>
@@ -103,8 +103,8 @@ export const installedAlreadyLine = "not reinstalled: already has the image";
 
 /** Corrects what the diff has announced, which knew only the state. */
 export const installedAlreadyWarning = (server: string, distro: string): string =>
-  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, presumably installed by an interrupted run. ` +
-  "The output password is the one that such a run sets. If somebody else installed the image, set that root password on the server.";
+  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, presumably from an interrupted run. ` +
+  "The output password assumes that. If somebody else installed the image, set the server's root password to it.";
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {
@@ -118,7 +118,7 @@ type Unreached = "refused" | "silent" | "no-address" | "stopped";
 
 /** For the resource's own line. */
 export const portLine = ({ orderOid, primaryIp, monthlyCost }: OwnedServer, port: number): string =>
-  `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}: port ${port} takes connections`;
+  `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}: port ${port} accepts connections`;
 
 /** The resource then counts as not initialised, and the engine updates it in the next run even if nothing else changes. */
 export function unreachedMessage(
@@ -129,16 +129,17 @@ export function unreachedMessage(
 ): string {
   const at = `port ${port} of ${primaryIp}`;
   const server = `Order ${orderOid} (${domainName}) is installed and in the state`;
-  const next = 'It is kept, and billed. The next "pulumi up" looks again; it neither buys nor reinstalls anything.';
+  const next =
+    'The server is billed. The next "pulumi up" tries the port again; it neither buys nor reinstalls anything.';
   switch (end) {
     case "refused":
       return `${server}, but ${at} has refused every connection for ${took}: nothing listens there. ${next}`;
     case "silent":
       return `${server}, but ${at} has not answered for ${took}: a firewall may drop connections from this machine. ${next}`;
     case "no-address":
-      return `${server}, but the service shows no address for it, so that port ${port} could not be tried. ${next}`;
+      return `${server}, but the service shows no address for it, so port ${port} could not be tried. ${next}`;
     case "stopped":
-      return `${server}, but the run was stopped before ${at} took a connection. ${next}`;
+      return `${server}, but the run was stopped before ${at} accepted a connection. ${next}`;
     default:
       return end satisfies never;
   }

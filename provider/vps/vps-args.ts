@@ -42,23 +42,23 @@ export interface VpsArgs {
   /** Hints for the choice of host. A change replaces the server; data and IP are lost. Default: none. */
   hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /**
-   * Memory in MB (1 GB = 1024 MB), at least 1. A new value below 64 is refused, as one meant in GB. A change restarts
+   * Memory in MB (1 GB = 1024 MB), at least 1. A new value below 64 is refused: it was probably meant in GB. A change restarts
    * the server, keeps its data and is billed pro rata. Default: the plan's.
    */
   memoryMb?: pulumi.Input<number> | undefined;
   /**
-   * Boot disk in MB (1 GB = 1024 MB), at least 1. A new value below 1024 is refused, as one meant in GB. Growing
+   * Boot disk in MB (1 GB = 1024 MB), at least 1. A new value below 1024 is refused: it was probably meant in GB. Growing
    * restarts the server, keeps its data and is billed pro rata; shrinking is refused. Default: the plan's.
    */
   diskSpaceMb?: pulumi.Input<number> | undefined;
   /**
-   * Second disk in MB, 0 for none; not part of the regular backups. A new value below 1024 is refused, as one meant
-   * in GB. Growing restarts the server, keeps its data and is billed pro rata; shrinking is refused. Default: the
+   * Second disk in MB, 0 for none; not part of the regular backups. A new value below 1024 is refused: it was probably
+   * meant in GB. Growing restarts the server, keeps its data and is billed pro rata; shrinking is refused. Default: the
    * plan's.
    */
   diskSpace2Mb?: pulumi.Input<number> | undefined;
   /**
-   * Third disk in MB, 0 for none. A new value below 1024 is refused, as one meant in GB. Growing restarts the server,
+   * Third disk in MB, 0 for none. A new value below 1024 is refused: it was probably meant in GB. Growing restarts the server,
    * keeps its data and is billed pro rata; shrinking is refused. Default: the plan's.
    */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
@@ -138,7 +138,7 @@ export interface VpsArgs {
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
   /**
    * Reinstalls the server, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfig`,
-   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes. Changing it makes no call: what an earlier
+   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes or is left out, unless `onImageChange` is `forbid`. Changing it makes no call: what an earlier
    * run has recorded is installed by a change of `reinstallTriggers`. Default: false.
    */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
@@ -158,7 +158,7 @@ export interface VpsArgs {
    */
   restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
   /**
-   * How to move the server when `hostServerOid` changes. Changing it makes no call. Default: those of its properties.
+   * How to move the server when `hostServerOid` changes. Changing it makes no call. Default: the defaults of its properties.
    */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**

@@ -6,8 +6,8 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig,
 // cloudConfigData, fileInjectionData, isJustMinimalInit, controlPanel. If a later reinstall is to
 // use them, add them before the first "pulumi up", which only records them.
-// Another stack may still manage some of them, as their comments say. Remove them from its state
-// and program first: it could cancel them.
+// Another stack may still manage some of them, as their comments say, and could cancel them. Run
+// "pulumi state delete" there first, and only then edit its program.
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
 const vpsDefault = new rimuhosting.Vps(

@@ -53,7 +53,7 @@ test.each(keyed)("%s says that there is no key", async (name) => {
 test.each(names)("%s says that the service cannot be reached", async (name) => {
   const message = await failureOf("http://127.0.0.1:1", name);
   expect(message).toMatch(
-    /failed: 127\.0\.0\.1:1 could not be reached \(ECONNREFUSED, \d attempts\)\. This call was not sent\./,
+    /failed: 127\.0\.0\.1:1 could not be reached \(ECONNREFUSED, \d attempts\)\. Nothing was sent\./,
   );
 });
 

@@ -129,9 +129,7 @@ test("what concerns all servers of the account is explained once in a run", asyn
   const read = cleanSavedErrors(hostWithMemory(), async (id) => Promise.reject(refusedKey(Number(id))));
   const urnOf = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
   expect(await messageOf(() => read("7", { __urn: urnOf("web") }))).toMatch(/Set a valid key/);
-  expect(await messageOf(() => read("8", { __urn: urnOf("db") }))).toBe(
-    'The service refused the API key, as for "web".',
-  );
+  expect(await messageOf(() => read("8", { __urn: urnOf("db") }))).toBe('The service refused the API key (see "web").');
   expect(await messageOf(() => read("7", { __urn: urnOf("web") }))).toBe("The service refused the API key.");
 });
 

@@ -34,7 +34,7 @@ test("an order that is still billed fails the deletion, which names it, its pric
   const { refusal, warnings, seconds } = await lookedAt(newContext());
   expect(refusal).toMatch(
     new RegExp(
-      `^Still billed, bought for this server, and not in this stack's state: order ${orderOid} \\(web\\.example\\.com, ordered 2026-\\S+, USD 5\\.82/month, RUNNING\\)\\.`,
+      `^Still billed, bought by this stack, and not in its state: order ${orderOid} \\(web\\.example\\.com, ordered 2026-\\S+, USD 5\\.82/month, RUNNING\\)\\.`,
     ),
   );
   expect(refusal).toContain(`adopt the order with the option import: "${orderOid}", or cancel it in the control panel`);
@@ -102,7 +102,7 @@ test("otherwise an order that an interrupted run has sent is waited for", async 
 test("the wait ends with the run, and leaves the key where it is", async () => {
   surroundings.engine = () => "is-gone";
   const { refusal, seconds } = await lookedAt(newContext());
-  expect(refusal).toContain("The run was stopped before the last look");
+  expect(refusal).toContain("The run was stopped before it could check for orders that are still billed");
   expect(seconds).toBeLessThan(10);
 });
 
@@ -119,7 +119,7 @@ test.each<[string, Readonly<Record<string, string>>, "warn" | undefined]>([
 });
 
 describe("an account that cannot be asked", () => {
-  const couldNotBeChecked = "Could not check whether an order for this server is still billed: ";
+  const couldNotBeChecked = "Could not check whether an order of a server that leaves the state is still billed: ";
 
   test("fails the deletion, with the ways out, or warns", async () => {
     simulator.faults.add({ call: "list-orders", how: { status: 403, message: "No such key." }, times: 2 });

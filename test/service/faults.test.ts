@@ -130,7 +130,7 @@ test("a refusal is reported in the service's own words, with class and field", a
     failure: { status: 400, errorClass: "ValidationException", serviceMessage: words },
     fieldName: "domainName",
     message: expect.stringMatching(
-      /^Ordering "web\.example\.com" was refused by the service \(400, ValidationException, domain_name\): The domain name is taken\. This server was not bought\. For lack of room, /,
+      /^Ordering "web\.example\.com" was refused by the service \(400, ValidationException, domain_name\): The domain name is taken\. This server was not bought\. If there is no room, /,
     ),
   });
 });
@@ -163,13 +163,13 @@ test.each([
   [
     "newVps",
     "No host server has enough free resources.",
-    "This server was not bought. For lack of room, ask for smaller sizes",
+    "This server was not bought. If there is no room, ask for smaller sizes",
   ],
   ["newVps", "Your card was declined.", "choose another billingOid (getBillingMethods lists them)"],
   [
     "resize",
     "The host has not enough room",
-    "The server was not changed, and nothing was billed for it. For lack of room, ask for less, or set hostServerOid",
+    "The server was not changed, and nothing was billed for it. If there is no room, ask for less, or set hostServerOid",
   ],
   [
     "move",

@@ -50,7 +50,7 @@ story(
     expect(refreshed.text).toContain("is due to be cancelled at");
     expect(refreshed.text).toContain("has been suspended since");
     expect(refreshed.text).toContain(
-      'is in DCLONDON now, but the program says dcLocation: "DCDALLAS".\n    That does not replace the server',
+      'is in DCLONDON now, but the program says dcLocation: "DCDALLAS".\n    Leave dcLocation out of the program: changing it would replace the server',
     );
     expect(refreshed.text).toMatch(/~ 7 updated\s+- 1 deleted\s+8 changes. 11 unchanged/);
     expect(stack.findInState("gone")).toBeUndefined();

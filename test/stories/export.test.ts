@@ -143,7 +143,7 @@ story("of two stacks in one account, the one that lost its state gets back its o
 
   const numbered = ["export", "--managed", "--stack", stack.name, String(prodOid)];
   stack.project.write((await calledIn(stage, stack.project.directory, numbered)).stdout);
-  const theirs = "was bought as blog/dev/web, by another stack.";
+  const theirs = "was bought as blog/dev/web, by another stack, which could cancel it.";
   expect((await stack.preview()).text).toContain(theirs);
   expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
 });

@@ -103,7 +103,7 @@ story("an order that a resource has cannot be imported by another, whichever is 
   ]) {
     stack.project.write(program(...declarations));
     for (const run of [await stack.preview(), await stack.up(), await stack.up()])
-      expect(complaints(run.expectFailure())).toContain("each would cancel the other's server");
+      expect(complaints(run.expectFailure())).toContain("to delete one would cancel the server of both");
   }
   stack.project.write(program(web("web", "")));
   (await stack.up()).expectOk();

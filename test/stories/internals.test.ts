@@ -11,7 +11,7 @@ const without = (...missing: readonly string[]) => ({
   },
 });
 
-const knownVersions = "Known to work are @pulumi/pulumi 3.216.0 to";
+const knownVersions = "Use @pulumi/pulumi 3.216.0 to";
 
 const reinstalled = (stage: Story): number =>
   stage.simulator.world.order(stage.simulator.world.orders()[0]?.orderOid ?? 0).installation.count - 1;
@@ -34,7 +34,7 @@ story(
       expect(text).toContain(knownVersions);
     }
     const { text } = (await stack.up(without("proto/engine_grpc_pb"))).expectOk();
-    expect(text).toMatch(/web: reinstalled because distro changed, all data that was on it is lost: .* USD/);
+    expect(text).toMatch(/web: reinstalled because distro changed, with all data on it lost: .* USD/);
   },
 );
 

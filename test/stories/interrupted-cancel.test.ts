@@ -22,7 +22,7 @@ story(
     simulator.faults.add({ call: "delete-vps", how: { status: 400, message: "Please talk to support first." } });
     const refused = (await stack.destroy()).expectFailure();
     expect(refused.text).toContain("Please talk to support first");
-    expect(refused.text).toContain("cancel it in the control panel");
+    expect(refused.text).toContain("cancel the order in the control panel");
     (await stack.destroy()).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
   },
@@ -72,7 +72,7 @@ story.exhaustively(
     expect(removed.text).toContain(
       `Order ${orders.app} was not cancelled, because another resource of this run holds it`,
     );
-    expect(removed.text).toContain("Still billed, bought for this server, and not in this stack's state");
+    expect(removed.text).toContain("Still billed, bought by this stack, and not in its state");
     expect(removed.text).toContain(`order ${orders.web} (`);
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
 

@@ -46,7 +46,7 @@ story(
     stack.project.write(declaring());
     for (const run of [await stack.up(), await stack.up(), await stack.destroy()]) {
       const { text } = run.expectFailure();
-      expect(text).toContain("Still billed, bought for this server, and not in this stack's state");
+      expect(text).toContain("Still billed, bought by this stack, and not in its state");
       expect(text).toContain(`order ${order}`);
       expect(text).toContain("Declare the server again under its old name");
     }
@@ -137,7 +137,7 @@ story(
     const stack = await stage.newStack({ program: program() });
     simulator.faults.add({ call: "new-vps", how: "reset", moment: "before-work" });
     const failed = (await stack.up()).expectFailure();
-    expect(failed.text).toContain("got no clear answer");
+    expect(failed.text).toContain("has turned up since");
     expect(stack.findInState("web")?.id).toMatch(/^pending-/);
 
     // The order turns up after all: the service had only been slow.

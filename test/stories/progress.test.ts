@@ -57,7 +57,7 @@ story(
         /^web: resized: [\d.]+, USD 8\.32\/month\. The service says: .*Pro-rated change of .*'extra fee'/,
       ),
       expect.stringMatching(
-        /^web: reinstalled because distro changed, all data that was on it is lost: [\d.]+, USD 8\.32\/month$/,
+        /^web: reinstalled because distro changed, with all data on it lost: [\d.]+, USD 8\.32\/month$/,
       ),
     ]);
 
@@ -86,7 +86,7 @@ story(
       "web: USD 5.82 → USD 8.32/month (USD 2.50 more); brings the account's total to USD 8.32; will be restarted; billed pro rata",
     ]);
     expect(updated).not.toMatch(/will be|USD 5\.82 →|warning:/i);
-    expect(times(updated, "reinstalled because distro changed, all data that was on it is lost")).toBe(1);
+    expect(times(updated, "reinstalled because distro changed, with all data on it lost")).toBe(1);
 
     const refused = (await stack.refresh({ env: { RIMUHOSTING_APIKEY: "wrong" } })).expectFailure().text;
     expect(times(refused, "Refresh and destroy use the settings")).toBe(1);
@@ -110,7 +110,7 @@ story(
     const state = stack.findInState("web");
     (await stack.deleteFromState(state?.urn ?? "")).expectOk();
     const { text } = (await stack.destroy()).expectFailure();
-    expect(times(text, "Still billed, bought for this server")).toBe(3);
+    expect(times(text, "Still billed, bought by this stack")).toBe(3);
     expect(times(text, "adopt the order with the option import")).toBe(1);
     expect(text).not.toMatch(/^\s*:\s*$/m);
     const events = (await stack.destroy()).messages.filter((message) => message.text.includes("Still billed"));

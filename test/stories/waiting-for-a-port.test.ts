@@ -25,7 +25,7 @@ story("up waits for a port; a server that is not reached is kept, and looked at 
   try {
     const reached = (await stack.up()).expectOk();
     expect(reached.operations["web"]).toBe("update");
-    expect(reached.text).toContain(`port ${port} takes connections`);
+    expect(reached.text).toContain(`port ${port} accepts connections`);
     expect((await stack.up()).expectOk().operations["web"]).toBe("same");
   } finally {
     await new Promise((resolve) => server.close(resolve));

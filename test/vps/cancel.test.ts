@@ -197,7 +197,7 @@ describe("a purchase of unknown outcome", () => {
   test("is dropped with a warning if none has", async () => {
     const context = newContext();
     await cancel(context, pending);
-    expect(context.warnings.join()).toContain("has turned up: there was nothing to cancel");
+    expect(context.warnings.join()).toContain("has turned up: nothing was cancelled");
   });
 
   test("stays in the state if the orders cannot be listed", async () => {

@@ -11,8 +11,8 @@ const reasonsFor = (args: Arguments, olds: Arguments = {}): string =>
     .join("\n");
 
 test.each<[Arguments, string]>([
-  [{ memoryMb: 2 }, "memoryMb is 2 MB, less than any plan sells: sizes are in MB; did you mean 2048?"],
-  [{ diskSpaceMb: 20 }, "diskSpaceMb is 20 MB, less than any plan sells: sizes are in MB; did you mean 20480?"],
+  [{ memoryMb: 2 }, "memoryMb is 2 MB, less than any plan has: sizes are in MB; did you mean 2048?"],
+  [{ diskSpaceMb: 20 }, "diskSpaceMb is 20 MB, less than any plan has: sizes are in MB; did you mean 20480?"],
   [{ diskSpace3Mb: 500 }, "did you mean 512000?"],
   [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys[1] is not a public key"],
   [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "sshAuthorizedKeys[0] is not a public key"],

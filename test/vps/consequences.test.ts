@@ -81,7 +81,7 @@ test("an image that was changed outside is reported as such, with how to keep it
     `${cause}. This run reinstalls ${server}: ALL DATA ON IT WILL BE LOST; the order and the IP stay. ${wayOut}`,
   ]);
   expect(consequencesOf({ onImageChange: "replace" }, drifted).warnings).toEqual([
-    `${cause}, which replaces the server: first ${server} will be cancelled: all its data and its IP will be lost; then another server will be ordered. ${wayOut}`,
+    `${cause}. This run replaces the server: first ${server} will be cancelled: all its data and its IP will be lost; then another server will be ordered. ${wayOut}`,
   ]);
   // The program has changed as well: that is the cause.
   expect(consequencesOf({ onImageChange: "replace", domainName: "app.example.com" }, drifted).warnings[0]).toMatch(
@@ -214,7 +214,10 @@ test("a change of cancel says what a destroy will do", () => {
 
 test("a change that no call can make is explained if the order may have that value already", () => {
   expect(consequencesOf({ metaData: { role: "web" } }).warnings).toEqual([
-    `metaData is new in the program, and the service cannot set it on an existing server. If ${server} has this value already, the update records it; otherwise the update is refused before it changes anything. In that case leave metaData out, or ask the service's support to change the order.`,
+    `metaData is new in the program, and the service cannot set it on an existing server. If ${server} has this value already, the update records it; otherwise the update will be refused before it changes anything: then leave metaData out, or ask the service's support to change the order.`,
+  ]);
+  expect(consequencesOf({ pricingPlanCode: "LaunchtimeVPSFra" }).warnings).toEqual([
+    "pricingPlanCode is new in the program, and the service cannot set it on an existing server. The update will be refused before it changes anything: then leave pricingPlanCode out, or ask the service's support to change the order.",
   ]);
 });
 

@@ -51,12 +51,12 @@ test.each([
   [
     "another stack",
     "shop/dev/web",
-    "was bought as shop/dev/web, by another stack. Remove it from that stack's state and program first: it could cancel this server.",
+    'was bought as shop/dev/web, by another stack, which could cancel it. Run "pulumi state delete" there first, and only then edit its program.',
   ],
   [
     "a stack without a name",
     undefined,
-    "was bought by a stack that its tags do not name. If that is another stack, remove it from that stack's state and program first: it could cancel this server.",
+    'was bought by a stack that its tags do not name. If that is another stack, run "pulumi state delete" there first, and only then edit its program: it could cancel this server.',
   ],
 ])("adopting what %s bought warns of who could cancel it", (_, name, words) => {
   const [warning, ...others] = adoptionWarnings(boughtUnder("key-2", name), importer);

@@ -86,7 +86,7 @@ test("an up that announced a reinstall and found it done says that nothing was r
   await updateServer(reinstalling, id, outputs, desiredOf("web", { distro: "rocky9.64" }));
   expect(reinstalling.warnings).toEqual([]);
   expect(reinstalling.summaries).toEqual([
-    expect.stringMatching(/^reinstalled because distro changed, all data that was on it is lost: /),
+    expect.stringMatching(/^reinstalled because distro changed, with all data on it lost: /),
   ]);
 });
 

@@ -43,9 +43,7 @@ test("a preview warns of a cancelled server, without a price, and does not refus
   const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
   const context = newContext();
   await previewOf(context).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
-  expect(context.warnings).toEqual([
-    expect.stringContaining("was cancelled at the service. Unless this run replaces it"),
-  ]);
+  expect(context.warnings).toEqual([expect.stringContaining("is cancelled. Unless this run replaces it")]);
   expect(context.summaries).toEqual([]);
 });
 
@@ -83,6 +81,30 @@ test("a preview of a killed purchase says how the order differs, and that the up
   expect(await previewOf(context).checkOrder(enlarged)).toEqual([]);
   expect(context.warnings.at(-1)).toMatch(
     /adopts that order and buys nothing, and then stops, because the order differs from the program \(memoryMb: 1024 on the server, 4096 in the program\)\./,
+  );
+});
+
+test("a killed purchase that is above a limit now is named, as its order is billed and not adopted", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const limited = { ...desiredOf("web", { memoryMb: 1024, maxMonthlyCostUsd: 1 }), __isPreview: true };
+  const [failure] = await previewOf(newContext()).checkOrder(limited);
+  expect(failure?.reason).toMatch(
+    new RegExp(
+      `raise the limit\\. Order ${outputs.orderOid}, bought for this server by an interrupted run, is billed: once that is put right, "pulumi up" adopts it\\.$`,
+    ),
+  );
+});
+
+test("a resize whose order cannot be read is refused where the account has a limit", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
+  const preview = (given: Readonly<Record<string, string>>) =>
+    previewOf(newContext(given)).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  simulator.faults.add({ call: "get-order", how: { status: 500 }, times: 1000 });
+  simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 1000 });
+  await preview({});
+  await expect(preview({ maxTotalMonthlyCostUsd: "1000" })).rejects.toThrow(
+    "will not be changed: the setting maxTotalMonthlyCostUsd cannot be enforced, because the account's orders could not be read.",
   );
 });
 

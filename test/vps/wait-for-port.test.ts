@@ -57,7 +57,7 @@ test("a server that is not reached is kept, and the next run looks again and buy
   expect(clock.now() - startMs).toBeGreaterThan(100_000);
   expect(clock.now() - startMs).toBeLessThan(200_000);
   expect(message).toMatch(
-    /^Order \d+ \(web\.example\.com\) is installed and in the state, but port 22 of [\d.]+ has refused every connection for (1 min 5\d|2 min 0\d) s: nothing listens there\. It is kept, and billed\. The next "pulumi up" looks again; it neither buys nor reinstalls anything\.$/,
+    /^Order \d+ \(web\.example\.com\) is installed and in the state, but port 22 of [\d.]+ has refused every connection for (1 min 5\d|2 min 0\d) s: nothing listens there\. The server is billed\. The next "pulumi up" tries the port again; it neither buys nor reinstalls anything\.$/,
   );
   expect(properties.orderOid).toBe(simulator.world.activeOrders()[0]?.orderOid);
 

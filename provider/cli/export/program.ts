@@ -62,7 +62,7 @@ function headerFor(declared: readonly AccountOrder[], exportedOn: string, ownSta
     ...(declared.every(({ stack }) => stack === undefined || stack === ownStack)
       ? []
       : [
-          "Another stack may still manage some of them, as their comments say. Remove them from its state and program first: it could cancel them.",
+          'Another stack may still manage some of them, as their comments say, and could cancel them. Run "pulumi state delete" there first, and only then edit its program.',
         ]),
   ];
 }

@@ -16,7 +16,7 @@ export const orders: Command = {
   summary: "Lists the orders of the account: what each is, what it costs, and which stack bought it.",
   words: "[ORDER...]",
   about: [
-    "A stack's name comes from the tags that it put on the order when it bought it; they stay the same if the order is moved to another stack or " +
+    "The stack's name comes from the tags that the order got when it was bought; they stay the same if the order is moved to another stack or " +
       'imported there later. "-" means that no stack bought it. The end of a cancelled order is the date on which it ends or ended.',
   ],
   options: {

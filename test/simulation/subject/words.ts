@@ -4,7 +4,7 @@ export const says = {
   severalOrders: (text: string): boolean => text.includes("carry the idempotency key of this server"),
   mayBeInUse: (text: string): boolean => text.includes("may be the one that this run replaces"),
   /** A key cannot go. */
-  stillBilled: (text: string): boolean => text.includes("Still billed, bought for this server"),
+  stillBilled: (text: string): boolean => text.includes("Still billed, bought by this stack"),
   /** The domain name is taken: by an order of this stack, or by one without a name. */
   domainTaken: (text: string): boolean =>
     /already bought .* for this domain name|with this domain name, and no tag says/.test(text),
