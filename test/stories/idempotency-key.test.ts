@@ -36,7 +36,9 @@ story(
       const args = flags();
       if (args.length === 0) (await taint(stack, urnOf(stack))).expectOk();
       const previewed = (await stack.preview({ args })).expectOk().text;
-      expect(previewed).toMatch(/[Ii]f (?:this run|it) replaces the server .*will be cancelled first, with its data and its IP lost/);
+      expect(previewed).toMatch(
+        /[Ii]f (?:this run|it) replaces the server .*will be cancelled first, with its data and its IP lost/,
+      );
       expect(previewed).toContain(`order ${before} (`);
       const { text } = (await stack.up({ args })).expectOk();
       expect(text).toContain(`order ${before} (web.example.com) is cancelled: all its data and its IP are lost`);
