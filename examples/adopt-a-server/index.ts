@@ -8,7 +8,7 @@ const shop = new rimuhosting.Vps(
   // Arguments that you leave out are not compared, and not managed.
   { domainName: config.get("domainName") ?? "shop.example.com" },
   {
-    // The order's number, from the control panel or `getOrders`. Without effect once the server is adopted.
+    // The order's number, from the control panel or `getOrders`. Remove it once the server is adopted.
     import: config.require("orderOid"),
     // It was somebody's server before: nothing here may delete, replace or reinstall it.
     protect: true,

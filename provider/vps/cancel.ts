@@ -61,7 +61,7 @@ async function carryOutCancellation(context: ProviderContext, order: AboutOrder,
 async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
   if (cancellation === "immediately") await cancelOrder(context, order, recorded);
-  if (cancellation === "at-period-end") await endOrder(context, order, recorded.__urn);
+  if (cancellation === "at-period-end") await endOrder(context, order, recorded);
 }
 
 /** A purchase of unknown outcome: its order may have turned up since, or may still do so for a while. */
@@ -86,15 +86,17 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
 }
 
 /** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */
-async function endOrder(context: ProviderContext, order: AboutOrder, urn: string | undefined): Promise<void> {
+async function endOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const { orderOid } = order;
+  const urn = recorded.__urn;
+  const { deadlineMs, limitMs } = deletionLimits(context, recorded);
   const { seen } = await sendUntilEnded(context, order, urn, {
     progress: `cancelling order ${orderOid} at the end of its period`,
-    send: (sentBefore) => context.client.cancelAtPeriodEnd(order, { sentBefore }),
+    send: (sentBefore) => context.client.cancelAtPeriodEnd(order, { deadlineMs, sentBefore }),
     awaited: `order ${orderOid} shows its date of cancellation`,
     isEnded: hasEnd,
     isEndedAfterAnswer: hasEnd,
-    limitMs: context.settings.stateTimeoutMinutes * 60_000,
+    limitMs,
     limitAfterAnswerMs: 0,
   });
   if (isGone(seen, context.client.serviceNowMs())) return;
@@ -104,8 +106,7 @@ async function endOrder(context: ProviderContext, order: AboutOrder, urn: string
 async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const { orderOid } = order;
   const urn = recorded.__urn;
-  const deadlineMs = recorded.__timeouts?.deleteMs;
-  const limitMs = deadlineMs ?? context.settings.stateTimeoutMinutes * 60_000;
+  const { deadlineMs, limitMs } = deletionLimits(context, recorded);
   const { answer } = await sendUntilEnded(context, order, urn, {
     progress: `cancelling order ${orderOid}`,
     send: (sentBefore) => context.client.deleteVps(order, { deadlineMs, sentBefore }),
@@ -118,6 +119,12 @@ async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded
   });
   context.reporter.summary(urn, cancelledLine(order, answer?.cancelMessages ?? []));
 }
+
+/** `customTimeouts.delete` limits the call, and the wait for its effect. */
+const deletionLimits = ({ settings }: ProviderContext, { __timeouts }: Recorded) => {
+  const deadlineMs = __timeouts?.deleteMs;
+  return { deadlineMs, limitMs: deadlineMs ?? settings.stateTimeoutMinutes * 60_000 };
+};
 
 interface EndingCall<Answer> {
   readonly progress: string;

@@ -138,10 +138,11 @@ describe("a cancellation at the end of the period", () => {
     { how: "reset", moment: "after-work" },
     { how: { status: 502, body: "html" }, moment: "after-work" },
     { how: { delayMs: 0 }, moment: "before-work" },
+    { how: "hang", moment: "after-work" },
   ] as const)(
     "that meets $how $moment sets the order's date, and the server runs until then",
     async ({ how, moment }) => {
-      const recorded = await bought("web", { cancel: "at-period-end" });
+      const recorded = { ...(await bought("web", { cancel: "at-period-end" })), __timeouts: { deleteMs: 200 } };
       simulator.faults.add({ call: "cancelled", how, moment });
       const context = newContext();
       await cancel(context, recorded);
