@@ -94,7 +94,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
     warns(
       ...names.map(
         (name) =>
-          `${name} is new in the program, and the service cannot set it on an existing server. ${isComparable(name) ? `If ${describeServer(recorded)} has this value already, the update records it; otherwise the update` : "The update"} will be refused before it changes anything: then leave ${name} out, or ask the service's support to change the order.`,
+          `${name} is new in the program, and the service cannot set it on an existing server. ${isComparable(name) ? `If ${describeServer(recorded)} has this value already, the update records it; otherwise it` : "The update"} will be refused before it changes anything. Leave ${name} out, or ask the service's support to change the order.`,
       ),
     ),
 };

@@ -138,8 +138,9 @@ export interface VpsArgs {
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
   /**
    * Reinstalls the server, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfig`,
-   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes or is left out, unless `onImageChange` is `forbid`. Changing it makes no call: what an earlier
-   * run has recorded is installed by a change of `reinstallTriggers`. Default: false.
+   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes or is left out, unless `onImageChange` is
+   * `forbid`. Changing it makes no call: what an earlier run has recorded is installed by a change of
+   * `reinstallTriggers`. Default: false.
    */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
   /**

@@ -214,10 +214,10 @@ test("a change of cancel says what a destroy will do", () => {
 
 test("a change that no call can make is explained if the order may have that value already", () => {
   expect(consequencesOf({ metaData: { role: "web" } }).warnings).toEqual([
-    `metaData is new in the program, and the service cannot set it on an existing server. If ${server} has this value already, the update records it; otherwise the update will be refused before it changes anything: then leave metaData out, or ask the service's support to change the order.`,
+    `metaData is new in the program, and the service cannot set it on an existing server. If ${server} has this value already, the update records it; otherwise it will be refused before it changes anything. Leave metaData out, or ask the service's support to change the order.`,
   ]);
   expect(consequencesOf({ pricingPlanCode: "LaunchtimeVPSFra" }).warnings).toEqual([
-    "pricingPlanCode is new in the program, and the service cannot set it on an existing server. The update will be refused before it changes anything: then leave pricingPlanCode out, or ask the service's support to change the order.",
+    "pricingPlanCode is new in the program, and the service cannot set it on an existing server. The update will be refused before it changes anything. Leave pricingPlanCode out, or ask the service's support to change the order.",
   ]);
 });
 
