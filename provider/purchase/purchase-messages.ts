@@ -96,10 +96,11 @@ const replacedFirst = (order: string, price: string | undefined): string =>
 /** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line shows which of the two happens. */
 export const foundInPreviewWarning = (
   order: AboutOrder,
+  unshown: readonly string[],
   differences: readonly string[],
   price: string | undefined,
 ): string =>
-  `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing${thenStops(differences)}. ` +
+  `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing${asBought(unshown)}${thenStops(differences)}. ` +
   `If it replaces the server (--replace, pulumi state taint), ${replacedFirst("the order", price)}`;
 
 /** The same for an order that has another key, or none. Both cases in the first sentence: the resource's row shows no other. */
@@ -107,8 +108,16 @@ export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: 
   `If this run creates the server, nothing will be bought; if it replaces the server (--replace, pulumi state taint), ${replacedFirst(`order ${order.orderOid}`, price)} ` +
   `A creation is refused: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
 
-export const adoptedLine = (order: AboutOrder, differences: readonly string[] = []): string =>
-  `adopts order ${order.orderOid}, bought by an earlier run; buys nothing${thenStops(differences)}`;
+export const adoptedLine = (
+  order: AboutOrder,
+  unshown: readonly string[] = [],
+  differences: readonly string[] = [],
+): string =>
+  `adopts order ${order.orderOid}, bought by an earlier run${asBought(unshown)}; buys nothing${thenStops(differences)}`;
+
+/** The program may have changed since, and an order does not show these arguments. */
+const asBought = (unshown: readonly string[]): string =>
+  unshown.length === 0 ? "" : ` (${unshown.join(", ")}: as of that run)`;
 
 /** What is adopted is not changed in the same run. */
 const thenStops = (differences: readonly string[]): string =>
@@ -117,7 +126,8 @@ const thenStops = (differences: readonly string[]): string =>
     : `, and then stops, because the order differs from the program (${differences.join("; ")})`;
 
 /** The same once it is done, before what the server is like. */
-export const adoptedWords = "adopted: an earlier run had bought it";
+export const adoptedWords = (unshown: readonly string[]): string =>
+  `adopted: an earlier run had bought it${asBought(unshown)}`;
 
 /** After the adoption, where the server is no longer what the program asks for. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>

@@ -16,7 +16,7 @@ import type { AboutOrder } from "../service/wire/order";
 import { changeServer } from "./change-server";
 import type { Desired, Resolved } from "./desired";
 import { adoptByImport, isImporting } from "./import";
-import { described, importDifferences, recordImport } from "./import-checks";
+import { described, importDifferences, recordImport, unshownArguments } from "./import-checks";
 import { justInstalled, recordAll, recordPending } from "./record";
 import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "./request";
 import type { OwnedServer } from "./state";
@@ -77,7 +77,10 @@ async function buyRunning(
   context.memory.created.add(made.order.orderOid);
   context.memory.hold(made.order.orderOid, `creation of ${server.urn}`);
   const outputs = await record(context, desired, server.key, made, replaced);
-  context.reporter.summary(server.urn, orderedLine(outputs, made.kind === "adopted" ? adoptedWords : undefined));
+  context.reporter.summary(
+    server.urn,
+    orderedLine(outputs, made.kind === "adopted" ? adoptedWords(unshownArguments(desired)) : undefined),
+  );
   return outputs;
 }
 

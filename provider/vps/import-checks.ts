@@ -3,7 +3,7 @@ import { nameInUrn } from "../engine/resource-types";
 import { providerTags, readableName, stackIn } from "../purchase/tags";
 import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
-import { liveArguments, type VpsArgument } from "./arguments";
+import { argumentsWith, liveArguments, type VpsArgument } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
@@ -60,6 +60,10 @@ export function recordImport(order: AboutOrder, desired: Resolved<Desired>, pass
   const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }
+
+/** What an order does not show of an install, where the program sets it: an adoption records the program's values. */
+export const unshownArguments = (desired: Resolved<Desired>): VpsArgument[] =>
+  [...argumentsWith("first-boot"), "controlPanel" as const].filter((name) => desired[name] !== undefined);
 
 export const described = ({ argument, live, wanted }: ImportDifference): string =>
   `${argument}: ${JSON.stringify(live) ?? "unset"} on the server, ${shownJson(wanted)} in the program`;

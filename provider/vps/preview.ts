@@ -23,7 +23,7 @@ import { resizedServer } from "./change-server";
 import { type Desired, isForecast, resolvedPart } from "./desired";
 import type { VpsDiff } from "./diff";
 import { objections as orderObjections } from "./guards";
-import { described, importDifferences } from "./import-checks";
+import { described, importDifferences, unshownArguments } from "./import-checks";
 import {
   changeObjections,
   judgeChange,
@@ -113,13 +113,14 @@ export class Preview {
     const price = priceWords(judged.price, total);
     const [cost] = price;
     const differences = keyOrder === undefined ? [] : importDifferences(keyOrder, desired).map(described);
+    const unshown = unshownArguments(resolved);
     if (keyOrder === undefined) this.#conclude(desired, [...price, ...purchaseRemarks(desired)]);
     else if (refusal === undefined && judgeInput.replaced !== undefined)
-      this.#conclude(desired, [adoptedLine(keyOrder, differences)]);
+      this.#conclude(desired, [adoptedLine(keyOrder, unshown, differences)]);
     else
       this.#warn(desired, [
         refusal === undefined
-          ? foundInPreviewWarning(keyOrder, differences, cost)
+          ? foundInPreviewWarning(keyOrder, unshown, differences, cost)
           : openInPreviewWarning(keyOrder, refusal, cost),
       ]);
     return [];

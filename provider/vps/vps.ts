@@ -53,8 +53,9 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
  *
  * The outputs are the arguments as last applied, and what the service reports. `password` is the root password that
  * the server was installed with, always secret: the program's, or the one that the idempotency key holds. It is absent for
- * a clone, which keeps its source's. Of an imported server it is the program's, unchecked, or absent until a reinstall. An output that is always
- * present in the type may be missing for an imported server from before 2010.
+ * a clone, which keeps its source's. Of an adopted server it is the program's, unchecked; of an imported one it may be
+ * absent until a reinstall. An output that is always present in the type may be missing for an imported server from before
+ * 2010.
  *
  * `new Vps` declares a second resource of the same name, the `IdempotencyKey`, which Pulumi saves before anything is bought.
  *

@@ -84,6 +84,22 @@ test("a preview of a killed purchase says how the order differs, and that the up
   );
 });
 
+test("an adoption says which values the order does not show, as the program may have changed since", async () => {
+  await createServer(newContext(), desiredOf("web", { password: "First1Password" }));
+  const context = newContext();
+  const changed = desiredOf("web", {
+    password: "Second2Password",
+    cloudConfigData: "#cloud-config\npackages: [nginx]\n",
+  });
+  await previewOf(context).checkOrder({ ...changed, __isPreview: true });
+  const unshown = " (password, cloudConfigData: as of that run)";
+  expect(context.warnings.at(-1)).toContain(`it adopts that order and buys nothing${unshown}. `);
+  await createServer(context, changed);
+  expect(context.summaries.at(-1)).toMatch(
+    /, adopted: an earlier run had bought it \(password, cloudConfigData: as of that run\)$/,
+  );
+});
+
 test("a killed purchase that is above a limit now is named, as its order is billed and not adopted", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   const limited = { ...desiredOf("web", { memoryMb: 1024, maxMonthlyCostUsd: 1 }), __isPreview: true };
