@@ -18,24 +18,27 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
   return {
     check: cleanErrors(host, async (olds: Properties, news: Properties) => {
       const asked = received(news);
-      const { __urn: urn, ip, orderOid } = asked;
-      if (typeof urn === "string") run.declare(urn, ip);
+      const { __urn: urn, orderOid } = asked;
+      if (typeof urn === "string") run.declare(urn);
       const failures = [...checkReverseDns(asked)];
-      if (failures.length === 0) failures.push(...(await checkAddress(() => host().context(), received(olds), asked)));
+      if (failures.length === 0)
+        failures.push(...(await checkAddress(() => host().context(), run, received(olds), asked)));
       // In the form in which a refresh returns it: the id of a server is text.
       const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
       return { inputs: { ...news, ...oid }, failures };
     }),
 
-    // Never throws and never calls the service, because a refresh calls it too.
-    diff: async (id: string, olds: Properties, news: Properties) => {
+    // Never calls the service, because a refresh calls it too; and throws only for what the program declares.
+    diff: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedReverseDns(id, olds);
-      const { __urn: urn, ip } = received(news);
+      const asked = received(news);
+      const { changes, replaces, isSameAddress } = diffReverseDns(recorded, asked);
+      const { __urn: urn } = asked;
       // The inputs do not include the server's first address; the state does.
-      if (typeof urn === "string" && (ip ?? undefined) === undefined && run.declares(urn))
-        run.declare(urn, recorded.ip);
-      return diffReverseDns(recorded, received(news));
-    },
+      if (typeof urn === "string" && isSameAddress && recorded.__setFor !== undefined && run.declares(urn))
+        run.claim(recorded.__setFor, urn);
+      return { changes, replaces };
+    }),
 
     create: cleanErrors(host, async (inputs: Properties) => {
       const outputs = await setRecord(host().context(), run, desiredFrom(inputs));

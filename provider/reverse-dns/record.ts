@@ -69,13 +69,14 @@ export function recordedReverseDns(id: string, properties: Properties): ReverseD
 }
 
 /** A record belongs to its server for good; name and address change in place. An unknown value may turn out to be the same. */
-export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties): { changes: boolean; replaces: string[] } {
+export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties) {
   const { orderOid, ip, name } = news;
   const isOpen = orderOid instanceof Unknown;
   const isMoved = !isOpen && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
   const hasOtherIp = !isSame(plainIp, ip ?? olds.ip, olds.__setFor);
-  const changes = isMoved || isOpen || hasOtherIp || !isSame(plainDomainName, name, olds.name);
-  return { changes, replaces: isMoved ? ["orderOid"] : [] };
+  const isSameAddress = !(isMoved || isOpen || hasOtherIp);
+  const changes = !isSameAddress || !isSame(plainDomainName, name, olds.name);
+  return { changes, replaces: isMoved ? ["orderOid"] : [], isSameAddress };
 }
 
 const isSame = (inOneForm: (text: string) => string, a: unknown, b: unknown): boolean =>

@@ -37,8 +37,8 @@ export interface ReverseDnsArgs {
  * cannot read a record back: a refresh does not notice a change made elsewhere, and any change of the resource sets the
  * record again. There is no import; declare an existing record, and it is set.
  *
- * Fails if the address is not one of the server's, if the service refuses the name, or if another resource has set the
- * record of the same address in the same run. A resource that you rename in the program keeps its record.
+ * Fails if the address is not one of the server's, if the service refuses the name, or if another resource of the
+ * program is for the same address. A resource that you rename in the program keeps its record.
  *
  * @example
  * ```ts

@@ -1,10 +1,10 @@
-import { definedParts, getOrInsertComputed } from "../engine/parts";
+import { definedParts } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
+import { nameInUrn } from "../engine/resource-types";
 import type { ProviderContext } from "../host/context";
 import { carryOut, Refusal } from "../host/failures";
 import { ServiceError } from "../service/errors";
 import { plainIp } from "../service/wire/domain-names";
-import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { addressFor, hasAddress, type ReverseDnsInputs, type ReverseDnsOutputs } from "./record";
 
@@ -20,16 +20,11 @@ export async function setRecord(
   const address = addressFor(order, desired.ip, nowMs);
   if ("objection" in address) throw new Refusal(address.objection);
   const { ip } = address;
-  const other = run.setByAnother(ip, desired.__urn);
-  if (other !== undefined)
-    throw new Refusal(
-      `${ip} of ${describeOrder(order)} already got its record from ${other} in this run, and can have only one name. Remove one of the two from the program, or give it another ip.`,
-    );
+  run.claim(ip, desired.__urn);
   const before = previous?.__setFor;
-  const isLeft = before !== undefined && before !== ip && !run.isWanted(before, desired.__urn);
+  const isLeft = before !== undefined && before !== ip && !run.isWanted(before);
   if (isLeft && hasAddress(order, before, nowMs)) await putName(context, order, before, "");
   await putName(context, order, ip, desired.name);
-  run.noteSet(ip, desired.__urn);
   return definedParts({ ...desired, ip, __setFor: ip, __isFirstIp: desired.ip === undefined });
 }
 
@@ -39,8 +34,9 @@ export async function setRecord(
  */
 export async function checkAddress(
   context: () => ProviderContext,
+  run: RunRecords,
   olds: Properties,
-  { orderOid, ip }: Properties,
+  { orderOid, ip, __urn: urn }: Properties,
 ): Promise<readonly CheckFailure[]> {
   const wanted = ip ?? undefined;
   const isSet = olds["orderOid"] === Number(orderOid) && (olds["ip"] ?? undefined) === wanted;
@@ -49,7 +45,9 @@ export async function checkAddress(
   try {
     const order = await client.getOrder(Number(orderOid), { deadlineMs: 15_000 });
     const address = addressFor(order, typeof wanted === "string" ? wanted : undefined, client.serviceNowMs());
-    return "objection" in address ? [checkFailure(address.objection)] : [];
+    if ("objection" in address) return [checkFailure(address.objection)];
+    if (typeof urn === "string") run.claim(address.ip, urn);
+    return [];
   } catch (error) {
     // Whatever else it is, setting the record meets it too, and waits longer.
     if (!(error instanceof ServiceError) || error.outcome === "refused") throw error;
@@ -61,9 +59,9 @@ export async function checkAddress(
 export async function clearRecord(
   context: ProviderContext,
   run: RunRecords,
-  { orderOid, __setFor: ip, __urn: urn }: ReverseDnsOutputs,
+  { orderOid, __setFor: ip }: ReverseDnsOutputs,
 ): Promise<void> {
-  if (orderOid === undefined || ip === undefined || run.isWanted(ip, urn)) return;
+  if (orderOid === undefined || ip === undefined || run.isWanted(ip)) return;
   const order = await context.client.getOrder(orderOid);
   if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, order, ip, "");
 }
@@ -90,35 +88,33 @@ async function putName(context: ProviderContext, order: AboutOrder, ip: string, 
 }
 
 /**
- * The addresses whose records one run of the program declares or sets. After a rename the engine sets the record under the new name first
- * and deletes the old entry afterwards: that must not clear what this run wants.
+ * The addresses whose records the program of one run wants, and who declares each. After a rename the engine sets the record under the new
+ * name first and deletes the old entry afterwards: that must not clear what this run wants.
  */
 export class RunRecords {
-  readonly #ipsByUrn = new Map<string, Set<string>>();
-  readonly #setBy = new Map<string, string | undefined>();
+  readonly #declared = new Set<string>();
+  readonly #claimants = new Map<string, string | undefined>();
 
-  /** The program of this run declares this record, for this address if it is already known. */
-  declare(urn: string, ip: unknown): void {
-    const ips = getOrInsertComputed(this.#ipsByUrn, urn, () => new Set<string>());
-    if (typeof ip === "string") ips.add(plainIp(ip));
+  declare(urn: string): void {
+    this.#declared.add(urn);
   }
 
   /** Whether this run's program declares it: a refresh compares records without a program. */
   declares(urn: string): boolean {
-    return this.#ipsByUrn.has(urn);
+    return this.#declared.has(urn);
   }
 
-  noteSet(ip: string, urn: string | undefined): void {
-    this.#setBy.set(plainIp(ip), urn);
+  /** Throws if another record of the program is for this address: whichever the engine asks about second. */
+  claim(ip: string, urn: string | undefined): void {
+    const other = this.#claimants.get(plainIp(ip));
+    if (other !== undefined && other !== urn)
+      throw new Refusal(
+        `${ip} already has its record from "${nameInUrn(other)}", and can have only one name. Remove one of the two from the program, or give it another ip.`,
+      );
+    this.#claimants.set(plainIp(ip), urn);
   }
 
-  setByAnother(ip: string, urn: string | undefined): string | undefined {
-    const setter = this.#setBy.get(plainIp(ip));
-    return setter === urn ? undefined : setter;
-  }
-
-  isWanted(ip: string, urn: string | undefined): boolean {
-    const isOthers = [...this.#ipsByUrn].some(([other, ips]) => other !== urn && ips.has(plainIp(ip)));
-    return isOthers || this.#setBy.has(plainIp(ip));
+  isWanted(ip: string): boolean {
+    return this.#claimants.has(plainIp(ip));
   }
 }

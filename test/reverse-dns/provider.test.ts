@@ -176,7 +176,8 @@ describe("delete", () => {
 });
 
 describe("a record that is shared within a run", () => {
-  const [one, other] = ["urn:one", "urn:other"];
+  const urnOf = (record: string): string => `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:ReverseDns::${record}`;
+  const [one, other] = [urnOf("one"), urnOf("other")];
 
   test("stays set when the old entry of a renamed declaration is deleted", async () => {
     const olds = await create({ orderOid: oid, name, __urn: one });
@@ -229,7 +230,20 @@ describe("a record that is shared within a run", () => {
   test("is not overwritten: the second declaration is refused, and names the first", async () => {
     await provider.create({ orderOid: oid, name, __urn: one });
     const second = provider.create({ orderOid: oid, ip: firstIp, name: "mx.example.com", __urn: other });
-    await expect(second).rejects.toThrow("already got its record from urn:one in this run");
+    await expect(second).rejects.toThrow('already has its record from "one", and can have only one name.');
+    expect(ptr(firstIp)).toBe(name);
+  });
+
+  test("is not overwritten in a later run either, whichever of the two the engine asks about first", async () => {
+    const first = { orderOid: oid, name, __urn: one };
+    const outs = await create(first);
+    const second = { orderOid: oid, name: "mx.example.com", __urn: other };
+    const kept = () => provider.check(first, first).then(() => provider.diff("id", outs, first));
+    await kept();
+    await expect(provider.check({}, second)).rejects.toThrow(`${firstIp} already has its record from "one"`);
+    provider = newRun();
+    expect((await provider.check({}, second)).failures).toEqual([]);
+    await expect(kept()).rejects.toThrow(`${firstIp} already has its record from "other"`);
     expect(ptr(firstIp)).toBe(name);
   });
 
