@@ -19,7 +19,8 @@ const announces = (desired: Pick<Desired, "__isPreview">, warning: string): Cons
   isForecast(desired) ? warns(warning) : nothing;
 
 const joined = (parts: readonly Consequences[]): Consequences => ({
-  line: parts.flatMap(({ line }) => line),
+  // A resize and a change of restartTriggers both restart the server.
+  line: [...new Set(parts.flatMap(({ line }) => line))],
   warnings: parts.flatMap(({ warnings }) => warnings),
 });
 

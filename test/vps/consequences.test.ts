@@ -206,6 +206,16 @@ test("an unknown size may change", () => {
   expect(consequencesOf({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
 });
 
+test("a restart that two changes need is announced once", () => {
+  const triggered = {
+    ...recorded,
+    restartTriggers: [1],
+    __managed: [...(recorded.__managed ?? []), "restartTriggers"],
+  };
+  const both = { memoryMb: 4096, restartTriggers: [2] };
+  expect(consequencesOf(both, triggered).line).toEqual(["will be restarted", "billed pro rata"]);
+});
+
 test("a change of cancel says what a destroy will do", () => {
   expect(consequencesOf({ cancel: "at-period-end" }).line).toEqual([
     "a destroy lets the server run, billed, until the end of its period",
