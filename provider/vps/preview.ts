@@ -3,7 +3,7 @@ import type { ProviderContext, Reporter } from "../host/context";
 import { explainOnce, Refusal, unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isOpenInCheck, judge, ordersOfKey } from "../purchase/judge";
-import { isNotMoreExpensive, type QuoteResult } from "../purchase/limits";
+import { isNotMoreExpensive, overTotal, type QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer, withoutClaimed } from "../purchase/purchase";
 import {
   adoptedLine,
@@ -294,16 +294,14 @@ function reserveQuoted(
   orders: readonly AboutOrder[] | undefined,
 ) {
   if (quoted === undefined) return {};
-  return orders === undefined ? withoutOrders(context) : reserve(context, server, quoted, orders);
-}
-
-const withoutOrders = (context: ProviderContext): { readonly objection?: string; readonly total?: undefined } =>
-  isAccountLimited(context)
+  if (orders !== undefined) return reserve(context, server, quoted, orders);
+  return isAccountLimited(context)
     ? {
         objection:
           "the setting maxTotalMonthlyCostUsd cannot be enforced, because the account's orders could not be read",
       }
     : {};
+}
 
 async function reserveResize(
   context: ProviderContext | undefined,
@@ -312,8 +310,9 @@ async function reserveResize(
   quoted: QuoteResult | undefined,
   desired: Desired,
 ): Promise<ReturnType<typeof reserve>> {
-  if (context === undefined || price !== "resize" || quoted === undefined) return {};
-  if (reading?.order === undefined) return withoutOrders(context);
+  // A purchase without an answer has no order to read.
+  if (context === undefined || price !== "resize" || reading === undefined || quoted === undefined) return {};
+  if (reading.order === undefined) return { objection: overTotal(context.settings.maxTotalMonthlyCostUsd, quoted, []) };
   const server = resizedServer(reading.order, resolvedPart(desired));
   const isCheaper = isNotMoreExpensive(quoted, server.before);
   const { objection, total } = reserve(context, server, quoted, await recentOrders(context));

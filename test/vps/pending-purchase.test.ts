@@ -1,6 +1,8 @@
 import { PartialFailure } from "../../provider/host/failures";
 import { createServer } from "../../provider/vps/create";
+import { diffVps } from "../../provider/vps/diff";
 import type { VpsInputs } from "../../provider/vps/inputs";
+import { Preview } from "../../provider/vps/preview";
 import { readServer } from "../../provider/vps/read";
 import type { Recorded } from "../../provider/vps/state";
 import { updateServer } from "../../provider/vps/update";
@@ -25,6 +27,15 @@ async function pending(args: Partial<VpsInputs>): Promise<PartialFailure<Recorde
 
 const update = ({ id, properties }: Pick<PartialFailure<Recorded>, "id" | "properties">, args: Partial<VpsInputs>) =>
   updateServer(newContext(), id, properties, desiredOf("web", args));
+
+test("a changed size does not keep a run from looking for the order, whatever the account's limit", async () => {
+  const { properties } = await pending({ memoryMb: 1024 });
+  const context = newContext({ maxTotalMonthlyCostUsd: "1000" });
+  const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
+  const preview = new Preview(() => ({ ...context, context: () => context }));
+  await preview.reportChange(properties, enlarged, diffVps(properties, enlarged));
+  expect(context.warnings).toEqual([expect.stringContaining("got no answer: the order may exist, and be billed.")]);
+});
 
 test("a server that is ordered again after an hour is stopped if the program wants it stopped", async () => {
   const outputs = await update(await pending(stopped), stopped);

@@ -120,7 +120,7 @@ test("a resize whose order cannot be read is refused where the account has a lim
   simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 1000 });
   await preview({});
   await expect(preview({ maxTotalMonthlyCostUsd: "1000" })).rejects.toThrow(
-    "will not be changed: the setting maxTotalMonthlyCostUsd cannot be enforced, because the account's orders could not be read.",
+    "will not be changed: the setting maxTotalMonthlyCostUsd is 1000, but cannot be enforced, because the price is not known: ",
   );
 });
 
