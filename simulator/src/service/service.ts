@@ -14,6 +14,9 @@ import { Seed, worldFromSeed } from "../world/seed";
 import { Variants } from "../world/variants";
 import { WorldFile } from "../world/world-file";
 
+/** Captures show an uptime of 15 seconds or more when a call returns: the call includes the boot. */
+const usualBootMs = 15_000;
+
 export type ServiceOptions = {
   /** The accepted keys; default `["12345"]`. */
   readonly apiKeys?: readonly string[];
@@ -109,7 +112,9 @@ export class Service {
     };
     save();
     const { variants, clock } = this;
-    return { state, variants, clock, random, past, save, signal };
+    // A fast call is shorter than a boot: the server would be up since before it was asked for.
+    const bootMs = this.latency === "fast" ? 0 : usualBootMs;
+    return { state, variants, clock, random, past, bootMs, save, signal };
   }
 
   /** A restart loses no purchase: this process finishes what the last one had started. */

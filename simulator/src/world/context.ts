@@ -31,6 +31,8 @@ export type WorldContext = {
   readonly clock: Clock;
   readonly random: Random;
   readonly past: PastOrders;
+  /** How long a VPS has been up when the call that boots it returns. */
+  readonly bootMs: number;
   /** Aborted by a reset and at the end of the simulator: work stops there, and sockets are cut. */
   readonly signal: AbortSignal;
   /** Call after each change, with the orders that it changed. */

@@ -119,6 +119,3 @@ const SLUG_DOMAIN_LENGTH = 22;
 export function slug(order: Order): string {
   return `order-${order.orderOid}-${order.domainName.replaceAll(".", "-").slice(0, SLUG_DOMAIN_LENGTH)}`;
 }
-
-/** A VPS's uptime in seconds when the call that boots it returns. */
-export const BOOT_S = 15;

@@ -73,6 +73,19 @@ test("cancelling at the end of the period keeps the server running until that da
   expect(await listed(";include_inactive=N;server_type=VPS")).toEqual([]);
 });
 
+test("where calls are fast, no server is up since before it was asked for", async () => {
+  const fast = await startSimulator({ latency: "fast" });
+  try {
+    const { orderOid } = fast.world.placeOrder({ domainName: "a.example.com" });
+    const { fields } = await clientOf(fast).send("PUT", orderPath(orderOid, "/vps/running-state"), {
+      x: { running_state: "RESTARTING" },
+    });
+    expect(fields).toMatchObject({ is_restarted: true, running_vps_info: { vps_uptime_s: 0 } });
+  } finally {
+    await fast.close();
+  }
+});
+
 test("the running state changes as requested; a restart resets the uptime; stopping does not change the price", async () => {
   const oid = buy("a.example.com");
   const put = async (running_state: string) =>

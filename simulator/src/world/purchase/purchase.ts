@@ -4,7 +4,7 @@ import { chargeMonth, findOrder, type WorldContext } from "../context";
 import { takeAddresses } from "../hosts/addresses";
 import { chooseHost, findHost, freeRoom, hasRoom } from "../hosts/capacity";
 import type { Host } from "../hosts/host";
-import { BOOT_S, isCancelled, isSuspended, type Order } from "../order";
+import { isCancelled, isSuspended, type Order } from "../order";
 import { Refusal } from "../refusal";
 import type { OrderRequest } from "./order-request";
 import { decidePurchase, type PurchaseDecision } from "./purchase-decision";
@@ -60,11 +60,10 @@ export function finishPurchase(context: WorldContext, order: Order): void {
   context.save(order);
 }
 
-/** Captures show an uptime of 15 seconds or more when a call returns: the call includes the boot. */
 export function boot(context: WorldContext, order: Order): void {
   if (isSuspended(order) || isCancelled(order, context.clock.now())) return;
   order.runningState = "RUNNING";
-  order.bootedAtMs = context.clock.now() - BOOT_S * 1000;
+  order.bootedAtMs = context.clock.now() - context.bootMs;
 }
 
 function noRoom(place: string): Refusal {
