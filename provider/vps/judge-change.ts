@@ -91,16 +91,18 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
   const resolved = resolvedPart(desired);
   const certain = changes.filter(({ isUnknown }) => !isUnknown);
   const { __import: imported } = desired;
+  const other =
+    imported !== undefined && namesAnotherOrder(recorded, desired)
+      ? [otherOrderObjection(imported, recorded.orderOid)]
+      : [];
   if (replaces.length > 0)
     return [
-      ...(imported === undefined ? [] : [replacedImportObjection(imported, replaces)]),
+      ...(imported === undefined || other.length > 0 ? other : [replacedImportObjection(imported, replaces)]),
       ...(desired.__isProtected === true ? [protectedObjection(recorded, resolved, replaces)] : []),
     ];
   const wasSet = certain.filter(({ argument }) => recorded[argument] !== undefined);
   return [
-    ...(imported !== undefined && namesAnotherOrder(recorded, desired)
-      ? [otherOrderObjection(imported, recorded.orderOid)]
-      : []),
+    ...other,
     ...fixedObjection(wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => argument)),
     ...shrinkObjections(certain, resolved, recorded),
     ...imageObjections(certain, desired, recorded.__outside?.includes("distro") ? recorded.distro : undefined),
@@ -120,7 +122,9 @@ export function judgeChange(
   const done = order === undefined ? [] : shownSizes(diff.changes, resolvedPart(desired), order);
   const image = order === undefined ? undefined : shownImageWords(order, desired, diff);
   const { line: words, warnings } = consequences(recorded, desired, diff, done);
-  const line = [costWords(price, reading), total, image, ...words].filter((part) => part !== undefined).join("; ");
+  const line = [costWords(price, reading) ?? price?.why, total, image, ...words]
+    .filter((part) => part !== undefined)
+    .join("; ");
   return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
 }
 

@@ -48,7 +48,7 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
-  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one.`;
+  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one, or adopts one that it has bought already.`;
 
 /**
  * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which

@@ -40,10 +40,35 @@ test("the line of a change compares the prices; that of a replacement leaves the
   expect(changed({ distro: "deb12.64", domainName: "app.example.com" }).line).toBe("");
 });
 
+test("the line of a resize says that the price is not known, as the warning is shown at the first server alone", () => {
+  const desired = wanting({ distro: "deb12.64", memoryMb: 2048 });
+  const diff = diffVps(recorded, desired);
+  const failure = { kind: "no-price", why: "The service could not be reached." } as const;
+  const judged = judgeOffer(desired, needsOfChange(diff, desired), { failure }, { offers: {}, quoted: failure });
+  expect(judgeChange(judged, { failure }, undefined, recorded, desired, diff).line).toBe(
+    "price not known; will be restarted; billed pro rata",
+  );
+});
+
 const objectionsTo = (program: Desired) => {
   const desired = wanting(program);
   return changeObjections(recorded, desired, diffVps(recorded, desired));
 };
+
+test("an import forbids a replacement of its order; one of another order is refused as that", () => {
+  const importing = (__import: string) => objectionsTo({ domainName: "app.example.com", __import });
+  const { orderOid } = recorded;
+  expect(importing(String(orderOid))).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^domainName changed, which would cancel order ${orderOid}, .*Restore the old value; .*remove the option first\\.`,
+      ),
+    ),
+  ]);
+  expect(importing("4711")).toEqual([
+    expect.stringMatching(`^the option import names order 4711, but this resource is already order ${orderOid}\\.`),
+  ]);
+});
 
 test("onImageChange forbids no replacement that has another cause", () => {
   const program = { distro: "deb13.64", onImageChange: "forbid" } as const;

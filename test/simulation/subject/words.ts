@@ -10,7 +10,7 @@ export const says = {
     /already bought .* for this domain name|with this domain name, and no tag says/.test(text),
   domainDeclaredTwice: (text: string): boolean => text.includes("have the same domainName"),
   aboutImport: (text: string): boolean => /the option import|An import changes nothing/.test(text),
-  removeImport: (text: string): boolean => text.includes("Remove the option"),
+  removeImport: (text: string): boolean => /[Rr]emove the option/.test(text),
   aboutTags: (text: string): boolean => text.includes("metaData"),
   aboutLimit: (text: string): boolean => /max(Total)?MonthlyCostUsd/.test(text),
 } as const;
