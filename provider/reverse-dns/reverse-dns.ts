@@ -38,7 +38,8 @@ export interface ReverseDnsArgs {
  * record again. There is no import; declare an existing record, and it is set.
  *
  * Fails if the address is not one of the server's, if the service refuses the name, or if another resource of the
- * program is for the same address. A resource that you rename in the program keeps its record.
+ * program is for the same address; of a new server, that shows in the `up`. A resource that you rename in the program
+ * keeps its record.
  *
  * @example
  * ```ts
