@@ -4,7 +4,7 @@ import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import { lacksAddress, managedArguments, replacesServer, type VpsDiff } from "./diff";
 import { sameValue } from "./equality";
-import { isComparable } from "./guards";
+import { isComparable, keepOutside, outsideImage } from "./guards";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
 import { moveDuration, wipesServer } from "./steps";
 
@@ -118,11 +118,6 @@ function certain(certainChanges: CertainChanges): Consequences {
 const isOutsideImage = (names: Names, { __outside }: Recorded): boolean =>
   names.every((name) => name === "distro" && __outside?.includes(name) === true);
 
-const imageOutside = (recorded: Recorded, desired: Resolved<Desired>): string =>
-  `The server runs ${recorded.distro}, changed outside this program; the program says ${desired.distro}`;
-
-const keepOutside = ({ distro }: Recorded): string => `To keep what is there, write distro: "${distro}".`;
-
 /** What a refresh has found to differ, and this run sets back. An image has its own warning. */
 function changedOutside({ recorded, changes }: CertainChanges): Consequences {
   const names = changes
@@ -135,7 +130,7 @@ function reinstallation(names: Names, { recorded, desired }: CertainChanges): Co
   if (isOutsideImage(names, recorded))
     return announces(
       desired,
-      `${imageOutside(recorded, desired)}. This run reinstalls ${describeServer(recorded)}: ${whatIsLost(recorded, desired)}. ${keepOutside(recorded)}`,
+      `The server ${outsideImage(recorded.distro, desired)}. This run reinstalls ${describeServer(recorded)}: ${whatIsLost(recorded, desired)}. ${keepOutside(recorded.distro)}.`,
     );
   const wayOut = names.some((name) => effectOf(name) === "image")
     ? 'To prevent this, set protect: true or onImageChange: "forbid".'
@@ -288,7 +283,7 @@ function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: r
   return announces(
     desired,
     isOutsideImage(replaces, recorded)
-      ? `${imageOutside(recorded, desired)}. This run replaces the server: ${order}. ${keepOutside(recorded)}`
+      ? `The server ${outsideImage(recorded.distro, desired)}. This run replaces the server: ${order}. ${keepOutside(recorded.distro)}.`
       : `${named(replaces, recorded, desired)} changed, which replaces the server: ${order}.`,
   );
 }
@@ -300,7 +295,7 @@ export const protectedObjection = (
   replaces: readonly VpsArgument[],
 ): string =>
   isOutsideImage(replaces, recorded)
-    ? `it runs ${recorded.distro}, changed outside this program; the program says ${desired.distro}, and a replacement would cancel the order and lose all its data and its IP, but the resource is protected. ${keepOutside(recorded)}`
+    ? `it ${outsideImage(recorded.distro, desired)}, and a replacement would cancel the order and lose all its data and its IP, but the resource is protected. ${keepOutside(recorded.distro)}`
     : `${named(replaces, recorded, desired)} changed, which would cancel the order and lose all its data and its IP, but the resource is protected. ` +
       'Restore the old value; or, if you no longer need the server, take "protect" out of the program, run "pulumi up", and only then replace it';
 

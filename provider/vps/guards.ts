@@ -46,7 +46,7 @@ export function imageObjections(changes: readonly Change[], desired: Desired, ou
   if (!isForbidden && desired.__isProtected !== true) return [];
   if (outside !== undefined && names === "distro")
     return [
-      `it runs ${outside}, changed outside this program; the program says ${desired.distro}, and ${isForbidden ? 'onImageChange: "forbid" forbids a reinstall' : "a reinstall would lose all its data, but the resource is protected"}. To keep what is there, write distro: "${outside}"`,
+      `it ${outsideImage(outside, desired)}, and ${isForbidden ? 'onImageChange: "forbid" forbids a reinstall' : "a reinstall would lose all its data, but the resource is protected"}. ${keepOutside(outside)}`,
     ];
   return [
     isForbidden
@@ -54,6 +54,12 @@ export function imageObjections(changes: readonly Change[], desired: Desired, ou
       : `the change of ${names} would reinstall the server and lose all its data, but the resource is protected. Restore the old value, or take "protect" out of the program`,
   ];
 }
+
+/** What a refresh has found on a server in place of the program's image. */
+export const outsideImage = (outside: string | undefined, { distro }: Desired): string =>
+  `runs ${outside}, changed outside this program; the program says ${distro}`;
+
+export const keepOutside = (outside: string | undefined): string => `To keep what is there, write distro: "${outside}"`;
 
 /**
  * The check and the preview report these too, if they know the old size.
@@ -78,7 +84,7 @@ const shrinksDisk = (argument: VpsArgument, before: unknown, wanted: unknown): b
 function fixedObjections(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Objection[] {
   return fixedObjection(
     changes
-      .filter((change) => change.effect === "refused" && !matchesLive(change.argument, desired, observed))
+      .filter((change) => change.effect === "refused" && shownFixed[change.argument]?.(desired, observed) !== true)
       .map(({ argument }) => argument),
   );
 }
@@ -91,12 +97,14 @@ export const fixedObjection = (fixed: readonly VpsArgument[]): Objection[] =>
         `the service cannot change ${fixed.join(", ")} of an existing order, and no new server is bought for that. Restore the order's value, or leave it out of the program`,
       ];
 
-/** Whether an order shows the value of an argument that no call changes. */
-export const isComparable = (argument: VpsArgument): boolean => argument === "billingOid" || argument === "metaData";
+/** Arguments that no call changes and an order shows: whether it shows the program's value. */
+const shownFixed: { readonly [Name in VpsArgument]?: (desired: Resolved<Desired>, observed: AboutOrder) => boolean } = {
+  billingOid: (desired, observed) => sameValue(desired.billingOid, observed.billingOid),
+  metaData: (desired, observed) => {
+    const tags = tagsOf(observed);
+    return Object.entries(desired.metaData ?? {}).every(([key, value]) => tags.get(key) === value);
+  },
+};
 
-function matchesLive(argument: VpsArgument, desired: Resolved<Desired>, observed: AboutOrder): boolean {
-  if (argument === "billingOid") return sameValue(desired.billingOid, observed.billingOid);
-  if (!isComparable(argument)) return false;
-  const tags = tagsOf(observed);
-  return Object.entries(desired.metaData ?? {}).every(([key, value]) => tags.get(key) === value);
-}
+/** Whether an order shows the value of an argument that no call changes. */
+export const isComparable = (argument: VpsArgument): boolean => argument in shownFixed;

@@ -12,7 +12,7 @@ import { otherOrderObjection, replacedImportObjection } from "./import-checks";
 import { type Offers, unlisted, unreadLists } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
-import { isPending, type Recorded } from "./state";
+import { isPending, type OwnedServer, type Recorded } from "./state";
 import { orderShowsWantedImage, shownSizes } from "./steps";
 
 /** What the service says of what a server is to become. */
@@ -90,19 +90,12 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
   if (isPending(recorded)) return [];
   const resolved = resolvedPart(desired);
   const certain = changes.filter(({ isUnknown }) => !isUnknown);
-  const { __import: imported } = desired;
-  const other =
-    imported !== undefined && namesAnotherOrder(recorded, desired)
-      ? [otherOrderObjection(imported, recorded.orderOid)]
-      : [];
+  const ofImport = importObjections(recorded, desired, replaces);
   if (replaces.length > 0)
-    return [
-      ...(imported === undefined || other.length > 0 ? other : [replacedImportObjection(imported, replaces)]),
-      ...(desired.__isProtected === true ? [protectedObjection(recorded, resolved, replaces)] : []),
-    ];
+    return [...ofImport, ...(desired.__isProtected === true ? [protectedObjection(recorded, resolved, replaces)] : [])];
   const wasSet = certain.filter(({ argument }) => recorded[argument] !== undefined);
   return [
-    ...other,
+    ...ofImport,
     ...fixedObjection(wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => argument)),
     ...shrinkObjections(certain, resolved, recorded),
     ...imageObjections(certain, desired, recorded.__outside?.includes("distro") ? recorded.distro : undefined),
@@ -126,6 +119,14 @@ export function judgeChange(
     .filter((part) => part !== undefined)
     .join("; ");
   return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
+}
+
+/** The option `import` adopts an order once, and changes nothing. */
+function importObjections(recorded: OwnedServer, desired: Desired, replaces: VpsDiff["replaces"]): string[] {
+  const { __import: imported } = desired;
+  if (imported === undefined) return [];
+  if (namesAnotherOrder(recorded, desired)) return [otherOrderObjection(imported, recorded.orderOid)];
+  return replaces.length > 0 ? [replacedImportObjection(imported, replaces)] : [];
 }
 
 /** Beside the warning of a reinstall, which a list that is out of date must not silence. */

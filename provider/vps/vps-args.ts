@@ -42,13 +42,13 @@ export interface VpsArgs {
   /** Hints for the choice of host. A change replaces the server; data and IP are lost. Default: none. */
   hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /**
-   * Memory in MB (1 GB = 1024 MB), at least 1. A new value below 64 is refused: it was probably meant in GB. A change restarts
-   * the server, keeps its data and is billed pro rata. Default: the plan's.
+   * Memory in MB (1 GB = 1024 MB), at least 1. A new value below 64 is refused: it was probably meant in GB. A change
+   * restarts the server, keeps its data and is billed pro rata. Default: the plan's.
    */
   memoryMb?: pulumi.Input<number> | undefined;
   /**
-   * Boot disk in MB (1 GB = 1024 MB), at least 1. A new value below 1024 is refused: it was probably meant in GB. Growing
-   * restarts the server, keeps its data and is billed pro rata; shrinking is refused. Default: the plan's.
+   * Boot disk in MB (1 GB = 1024 MB), at least 1. A new value below 1024 is refused: it was probably meant in GB.
+   * Growing restarts the server, keeps its data and is billed pro rata; shrinking is refused. Default: the plan's.
    */
   diskSpaceMb?: pulumi.Input<number> | undefined;
   /**
@@ -58,8 +58,8 @@ export interface VpsArgs {
    */
   diskSpace2Mb?: pulumi.Input<number> | undefined;
   /**
-   * Third disk in MB, 0 for none. A new value below 1024 is refused: it was probably meant in GB. Growing restarts the server,
-   * keeps its data and is billed pro rata; shrinking is refused. Default: the plan's.
+   * Third disk in MB, 0 for none. A new value below 1024 is refused: it was probably meant in GB. Growing restarts the
+   * server, keeps its data and is billed pro rata; shrinking is refused. Default: the plan's.
    */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
@@ -159,7 +159,8 @@ export interface VpsArgs {
    */
   restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
   /**
-   * How to move the server when `hostServerOid` changes. Changing it makes no call. Default: the defaults of its properties.
+   * How to move the server when `hostServerOid` changes. Changing it makes no call. Default: the defaults of its
+   * properties.
    */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**

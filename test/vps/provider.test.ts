@@ -38,7 +38,12 @@ test.each([undefined, null])("a server whose key is %s is one failure, whatever 
   const { check } = vpsProvider(() => withoutKey);
   const { failures } = (await check?.({}, { domainName: "-bad-", memoryMB: 1, __key, __urn: "web" })) ?? {};
   expect(failures).toEqual([
-    { property: "", reason: expect.stringMatching(/^the server has no idempotency key, .*together with its own\.$/) },
+    {
+      property: "",
+      reason: expect.stringMatching(
+        /^the server has no idempotency key, [^.]*\. With --target [^.]*\. A transform [^.]* together with its own\.$/,
+      ),
+    },
   ]);
 });
 
