@@ -8,7 +8,7 @@ import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import { sameValue } from "./equality";
 import { recordedInputs, recordOrder } from "./record";
 import { isOwned, type OwnedServer, type Recorded } from "./state";
-import { cancelledOutsideWarning, driftWarnings } from "./update-messages";
+import { cancelledOutsideWarning, changedPriceLine, driftWarnings } from "./update-messages";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */
 const refreshListMaxAgeMs = 60_000;
@@ -37,6 +37,8 @@ export async function readServer(
     return undefined;
   }
   const outputs = recordOrder(recorded, order);
+  const price = changedPriceLine(recorded, outputs);
+  if (price !== undefined) context.reporter.summary(recorded.__urn, price);
   for (const warning of driftWarnings(outputs)) context.reporter.warn(recorded.__urn, warning);
   await warnOfOthers(context, outputs, order);
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };

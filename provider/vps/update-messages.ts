@@ -1,4 +1,4 @@
-import { aboutMoney, describeOrder, describeServer, inOneLine, monthly } from "../service/wire/messages";
+import { aboutMoney, describeOrder, describeServer, inOneLine, monthly, priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { sameArgument } from "./equality";
@@ -49,6 +49,15 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
   `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one, or adopts one that it has bought already.`;
+
+/** For a refresh. Pulumi shows no changed price, and no changed size that the program does not set. */
+export function changedPriceLine(
+  { monthlyCost: before }: Recorded,
+  { monthlyCost: now }: OwnedServer,
+): string | undefined {
+  if (before?.amount === undefined || now?.amount === undefined || monthly(before) === monthly(now)) return undefined;
+  return `the price has changed: ${priceChange(before, now)}`;
+}
 
 /**
  * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
