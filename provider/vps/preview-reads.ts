@@ -15,6 +15,9 @@ import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
 
+/** For this long, a service that does not answer is not asked again. */
+const downForMs = 60_000;
+
 /** Whether the service does not answer at all. */
 const isUnreachable = ({ failure }: ServiceError): boolean =>
   failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
@@ -49,7 +52,7 @@ export class PreviewReads {
   readonly #context: ProviderContext;
   readonly #offers = new Map<string, Promise<readonly string[]>>();
   readonly #quotes = new Map<string, Promise<Awaited<ReturnType<Client["quote"]>>>>();
-  #down: ServiceError | undefined;
+  #down: { readonly error: ServiceError; readonly sinceMs: number } | undefined;
 
   constructor(context: ProviderContext) {
     this.#context = context;
@@ -58,7 +61,7 @@ export class PreviewReads {
   /** The order that the state holds for a server, with its sizes, which a list may leave out. */
   async order(orderOid: number, desired: Desired): Promise<OrderReading> {
     try {
-      const order = await this.#unlessDown(() =>
+      const order = await this.unlessDown(() =>
         recentOrder(this.#context, orderOid, ({ vpsParameters }) => vpsParameters !== undefined),
       );
       return { order };
@@ -105,15 +108,17 @@ export class PreviewReads {
   }
 
   #once<T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-    return getOrInsertComputed(answers, key, () => this.#unlessDown(ask));
+    return getOrInsertComputed(answers, key, () => this.unlessDown(ask));
   }
 
-  async #unlessDown<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.#down !== undefined) throw this.#down;
+  /** Asks the service, unless it has just been found to be down. */
+  async unlessDown<T>(ask: () => Promise<T>): Promise<T> {
+    const { nowMs } = this.#context;
+    if (this.#down !== undefined && nowMs() - this.#down.sinceMs < downForMs) throw this.#down.error;
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof ServiceError && isUnreachable(error)) this.#down = error;
+      if (error instanceof ServiceError && isUnreachable(error)) this.#down = { error, sinceMs: nowMs() };
       throw error;
     }
   }

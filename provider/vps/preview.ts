@@ -220,7 +220,8 @@ export class Preview {
   > {
     const { __key: key, domainName } = resolvedPart(desired);
     try {
-      return { orders: await searchAccount(context, isKeyNew ? undefined : key, domainName), isWhole: true };
+      const search = () => searchAccount(context, isKeyNew ? undefined : key, domainName);
+      return { orders: await this.#readsOf(context).unlessDown(search), isWhole: true };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.outcome === "refused" || !isKeyNew)
