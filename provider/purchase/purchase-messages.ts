@@ -100,8 +100,8 @@ export const foundInPreviewWarning = (
   differences: readonly string[],
   price: string | undefined,
 ): string =>
-  `${describeOrder(order)} carries this server's idempotency key. If this run creates the server, it adopts that order and buys nothing${asBought(unshown)}${thenStops(differences)}. ` +
-  `If it replaces the server (--replace, pulumi state taint), ${replacedFirst("the order", price)}`;
+  `${describeOrder(order)} carries this server's idempotency key. This run adopts it and buys nothing${asBought(unshown)}${thenStops(differences)}. ` +
+  `But with --replace, or after pulumi state taint, ${replacedFirst("the order", price)}`;
 
 /** The same for an order that has another key, or none. Both cases in the first sentence: the resource's row shows no other. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
