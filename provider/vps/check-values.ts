@@ -1,5 +1,7 @@
 import { namesIn } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
+import { nearest } from "../engine/suggestions";
+import { shownText } from "../service/wire/messages";
 import type { VpsArgument } from "./arguments";
 import type { Arguments } from "./desired";
 import { sameArgument } from "./equality";
@@ -14,15 +16,17 @@ type Problem = string | { readonly at: number; readonly reason: string };
 
 type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>) => Problem | undefined;
 
-/** Far below what any plan sells, in MB. Anyone who writes less is thinking in GB. */
-const least = { memory: 64, disk: 1024 } as const;
+/** Far from what any plan sells, in MB. Anyone who writes less is thinking in GB, and anyone who writes more in KB or bytes. */
+const plausible = { memory: { least: 64, most: 1024 ** 2 }, disk: { least: 1024, most: 100 * 1024 ** 2 } } as const;
 
-const notInGigabytes =
-  (minimum: number) =>
-  (mb: number): string | undefined =>
-    mb === 0 || mb >= minimum
+const inMegabytes =
+  ({ least, most }: { readonly least: number; readonly most: number }) =>
+  (mb: number): string | undefined => {
+    if (mb > most) return `is ${mb} MB, more than any plan has: sizes are in MB, and 1 GB is 1024`;
+    return mb === 0 || mb >= least
       ? undefined
       : `is ${mb} MB, less than any plan has: sizes are in MB; did you mean ${mb * 1024}?`;
+  };
 
 /** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
 const publicKey = /^(?:.*\s)?([a-z0-9@.-]+)\s+(AAAA[A-Za-z0-9+/]{16,}={0,2})(?:\s.*)?$/;
@@ -123,10 +127,10 @@ function triggerProblem(triggers: readonly unknown[]): Problem | undefined {
 }
 
 const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
-  memoryMb: notInGigabytes(least.memory),
-  diskSpaceMb: notInGigabytes(least.disk),
-  diskSpace2Mb: notInGigabytes(least.disk),
-  diskSpace3Mb: notInGigabytes(least.disk),
+  memoryMb: inMegabytes(plausible.memory),
+  diskSpaceMb: inMegabytes(plausible.disk),
+  diskSpace2Mb: inMegabytes(plausible.disk),
+  diskSpace3Mb: inMegabytes(plausible.disk),
   password: passwordProblem,
   sshAuthorizedKeys: publicKeyProblem,
   cloudConfigData: cloudConfigProblem,
@@ -161,3 +165,18 @@ export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
     : [
         'domainName has no dot. The service expects a full domain name, such as "web.example.com", and may refuse any other.',
       ];
+
+/** What the documentation of the service names. It has no list that could be asked for. */
+export const documented = { features: ["ssd", "nvme", "recentcpu"], controlPanel: ["webmin", "none"] } as const;
+
+/** What may be misspelt: an unknown feature makes an order fail, and a wrong control panel is corrected by a reinstall alone. */
+export const undocumentedValues = (names: readonly (keyof typeof documented)[], desired: Arguments): string[] =>
+  names.flatMap((argument) =>
+    (desired[argument] ?? "")
+      .split(/\s+/)
+      .filter((word) => word !== "" && !documented[argument].some((known) => known === word.toLowerCase()))
+      .map((word) => {
+        const meant = nearest(word, documented[argument]);
+        return `${argument} "${shownText(word)}" is not among those that the service documents (${documented[argument].join(", ")}), and it has no list to check it against.${meant === undefined ? "" : ` Did you mean "${meant}"?`}`;
+      }),
+  );

@@ -3,7 +3,7 @@ import { priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
-import { domainNameWarnings } from "./check-values";
+import { domainNameWarnings, undocumentedValues } from "./check-values";
 import { cancelWords, consequences, protectedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
 import { namesAnotherOrder, type VpsDiff } from "./diff";
@@ -51,6 +51,7 @@ export function judgeOffer(
     warnings: [
       ...unreadLists(offered.offers),
       ...(needs.price === "purchase" ? domainNameWarnings(resolved) : []),
+      ...undocumentedValues(needs.documented, resolved),
       ...(price?.warnings ?? []),
     ],
     price,

@@ -1,6 +1,7 @@
 import { namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
 import { effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import { documented } from "./check-values";
 import type { Desired } from "./desired";
 import type { VpsDiff } from "./diff";
 import { type ListedArgument, listedArguments } from "./offers";
@@ -10,6 +11,8 @@ import { isOnlyRecorded } from "./steps";
 export interface PreviewNeeds {
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
+  /** The same of those that the service only documents, so that nothing is asked. */
+  readonly documented: readonly (keyof typeof documented)[];
   readonly price: "purchase" | "resize" | undefined;
 }
 
@@ -35,6 +38,7 @@ export function needsOfChange({ changes, replaces }: VpsDiff, desired: Desired):
 
 const needsOf = (changed: readonly VpsArgument[], desired: Desired, price: PreviewNeeds["price"]): PreviewNeeds => ({
   listed: namesIn(listedArguments).filter((argument) => changed.includes(argument) && desired[argument] !== undefined),
+  documented: namesIn(documented).filter((argument) => changed.includes(argument)),
   price,
 });
 

@@ -1,5 +1,5 @@
 import { checkVps } from "../../provider/vps/check";
-import { domainNameWarnings } from "../../provider/vps/check-values";
+import { domainNameWarnings, undocumentedValues } from "../../provider/vps/check-values";
 import type { Arguments } from "../../provider/vps/desired";
 
 const data = "AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f";
@@ -14,6 +14,8 @@ test.each<[Arguments, string]>([
   [{ memoryMb: 2 }, "memoryMb is 2 MB, less than any plan has: sizes are in MB; did you mean 2048?"],
   [{ diskSpaceMb: 20 }, "diskSpaceMb is 20 MB, less than any plan has: sizes are in MB; did you mean 20480?"],
   [{ diskSpace3Mb: 500 }, "did you mean 512000?"],
+  [{ memoryMb: 2_097_152 }, "memoryMb is 2097152 MB, more than any plan has: sizes are in MB, and 1 GB is 1024"],
+  [{ diskSpaceMb: 21_474_836_480 }, "diskSpaceMb is 21474836480 MB, more than any plan has"],
   [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys[1] is not a public key"],
   [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "sshAuthorizedKeys[0] is not a public key"],
   [{ sshAuthorizedKeys: ["~/.ssh/id_ed25519.pub"] }, "sshAuthorizedKeys[0] is a path: pass what is in the file"],
@@ -44,6 +46,7 @@ test.each<[Arguments, string]>([
 
 test.each<Arguments>([
   { memoryMb: 64, diskSpaceMb: 1024, diskSpace2Mb: 0 },
+  { memoryMb: 1_048_576, diskSpaceMb: 104_857_600 },
   {
     sshAuthorizedKeys: [
       key,
@@ -76,4 +79,20 @@ test("a domain name without a dot is doubtful", () => {
   expect(domainNameWarnings({ domainName: "web" }).join()).toContain('"web.example.com"');
   expect(domainNameWarnings({ domainName: "web." })).toHaveLength(1);
   expect(domainNameWarnings({ domainName: "web.example.com." })).toEqual([]);
+});
+
+test.each<[Arguments, string[]]>([
+  [{ features: "ssd NVMe  recentcpu", controlPanel: "Webmin" }, []],
+  [{ controlPanel: "none" }, []],
+  [
+    { features: "ssd sdd" },
+    ['features "sdd" is not among those that the service documents (ssd, nvme, recentcpu)', '"ssd"?'],
+  ],
+  [{ controlPanel: "cpanel" }, ['controlPanel "cpanel" is not among those that the service documents (webmin, none)']],
+  [{ controlPanel: "Canary secret-value-that-is-long!" }, ["…"]],
+])("%o may be misspelt", (args, parts) => {
+  const text = undocumentedValues(["features", "controlPanel"], args).join("\n");
+  for (const part of parts) expect(text).toContain(part);
+  expect(text === "").toBe(parts.length === 0);
+  expect(text).not.toContain("secret-value");
 });

@@ -1,7 +1,7 @@
 import { createServer } from "../../provider/vps/create";
 import { diffVps } from "../../provider/vps/diff";
 import { Preview } from "../../provider/vps/preview";
-import { desiredOf, newContext, simulator } from "./support/simulated-service";
+import { clock, desiredOf, newContext, simulator } from "./support/simulated-service";
 
 const previewOf = (context = newContext()) => new Preview(() => ({ ...context, context: () => context }));
 
@@ -80,7 +80,7 @@ test("a preview of a killed purchase says how the order differs, and that the up
   const enlarged = { ...desiredOf("web", { memoryMb: 4096 }), __isPreview: true };
   expect(await previewOf(context).checkOrder(enlarged)).toEqual([]);
   expect(context.warnings.at(-1)).toMatch(
-    /adopts that order and buys nothing, and then stops, because the order differs from the program \(memoryMb: 1024 on the server, 4096 in the program\)\./,
+    /adopts it and buys nothing, and then stops, because the order differs from the program \(memoryMb: 1024 on the server, 4096 in the program\)\./,
   );
 });
 
@@ -93,7 +93,7 @@ test("an adoption says which values the order does not show, as the program may 
   });
   await previewOf(context).checkOrder({ ...changed, __isPreview: true });
   const unshown = " (password, cloudConfigData: as of that run)";
-  expect(context.warnings.at(-1)).toContain(`it adopts that order and buys nothing${unshown}. `);
+  expect(context.warnings.at(-1)).toContain(`This run adopts it and buys nothing${unshown}. `);
   await createServer(context, changed);
   expect(context.summaries.at(-1)).toMatch(
     /, adopted: an earlier run had bought it \(password, cloudConfigData: as of that run\)$/,
@@ -152,4 +152,38 @@ test("the account's total says until when it includes an order that makes room o
   expect(context.summaries.at(-1)).toContain(
     `brings the account's total to USD 11.64 until order ${outputs.orderOid} is cancelled`,
   );
+});
+
+test("values that the service has no list of cause a warning where they are new, and no more", async () => {
+  const warningsOf = async (work: (preview: Preview) => Promise<unknown>): Promise<string> => {
+    const context = newContext();
+    await work(previewOf(context));
+    return context.warnings.filter((text) => text.includes("service documents")).join();
+  };
+  const odd = { ...desiredOf("web", { features: "sdd", controlPanel: "cpanel" }), __isPreview: true };
+  const ofOrder = await warningsOf((preview) => preview.checkOrder(odd));
+  expect(ofOrder).toContain('features "sdd"');
+  expect(ofOrder).toContain('controlPanel "cpanel"');
+  const { outputs } = await createServer(newContext(), desiredOf("db"));
+  const repanelled = { ...desiredOf("db", { controlPanel: "cpanel" }), __isPreview: true };
+  const change = (desired: typeof repanelled) => (preview: Preview) =>
+    preview.reportChange(outputs, desired, diffVps(outputs, desired));
+  expect(await warningsOf(change(repanelled))).toContain('controlPanel "cpanel"');
+  expect(await warningsOf(change({ ...desiredOf("db", { memoryMb: 4096 }), __isPreview: true }))).toBe("");
+});
+
+test("a service that is down is waited for once, however many servers are new, and asked again a minute later", async () => {
+  const context = newContext();
+  const preview = previewOf(context);
+  const ofOrder = async (name: string) => {
+    const before = simulator.journal.calls("list-orders").length;
+    await preview.checkOrder({ ...desiredOf(name), __isPreview: true, __key: `new-${name}` });
+    return simulator.journal.calls("list-orders").length - before;
+  };
+  for (const name of ["a", "b", "c"]) context.memory.newKeys.add(`new-${name}`);
+  simulator.faults.add({ call: "list-orders", how: "reset", times: 100 });
+  expect(await ofOrder("a")).toBeGreaterThan(1);
+  expect(await ofOrder("b")).toBe(0);
+  clock.advance(61_000);
+  expect(await ofOrder("c")).toBeGreaterThan(1);
 });
