@@ -90,8 +90,8 @@ export const lastLookLine = (untilMs: number): string =>
 export const lostAnswerLine = (untilMs: number): string =>
   `no answer from the service: looking for the order, until ${timeOfDay(untilMs)}`;
 
-const replacedFirst = (order: string, price: string | undefined): string =>
-  `${order} will be cancelled first, with its data and its IP lost, and another server bought${price === undefined ? "" : ` for ${price}`}.`;
+const replacementWords = (order: string, price: string | undefined): string =>
+  `replacement (--replace, pulumi state taint) cancels ${order} first, with its data and its IP lost, and buys another server${price === undefined ? "" : ` for ${price}`}.`;
 
 /** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line shows which of the two happens. */
 export const foundInPreviewWarning = (
@@ -100,12 +100,12 @@ export const foundInPreviewWarning = (
   differences: readonly string[],
   price: string | undefined,
 ): string =>
-  `${describeOrder(order)} carries this server's idempotency key. This run adopts it and buys nothing${asBought(unshown)}${thenStops(differences)}. ` +
-  `But with --replace, or after pulumi state taint, ${replacedFirst("the order", price)}`;
+  `${describeOrder(order)} carries this server's idempotency key. A creation adopts it and buys nothing${asBought(unshown)}${thenStops(differences)}. ` +
+  `A ${replacementWords("it", price)}`;
 
 /** The same for an order that has another key, or none. Both cases in the first sentence: the resource's row shows no other. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `If this run creates the server, nothing will be bought; if it replaces the server (--replace, pulumi state taint), ${replacedFirst(`order ${order.orderOid}`, price)} ` +
+  `A creation buys nothing; a ${replacementWords(`order ${order.orderOid}`, price)} ` +
   `A creation is refused: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
 
 export const adoptedLine = (

@@ -37,7 +37,7 @@ story(
       if (args.length === 0) (await taint(stack, urnOf(stack))).expectOk();
       const previewed = (await stack.preview({ args })).expectOk().text;
       expect(previewed).toMatch(
-        /[Ii]f (?:this run|it) replaces the server .*will be cancelled first, with its data and its IP lost/,
+        / replacement \(--replace, pulumi state taint\) cancels (?:it|order \d+) first, with its data and its IP lost, and buys another server/,
       );
       expect(previewed).toContain(`order ${before} (`);
       const { text } = (await stack.up({ args })).expectOk();

@@ -19,7 +19,7 @@ story(
     expect(stack.findInState("web key")).toBeDefined();
     const [order, ...others] = simulator.world.activeOrders();
     expect(others).toEqual([]);
-    expect((await stack.preview()).expectOk().text).toContain("This run adopts it and buys nothing");
+    expect((await stack.preview()).expectOk().text).toContain("A creation adopts it and buys nothing");
 
     const again = (await stack.up()).expectOk();
     expect(orderOf(stack)).toBe(order?.orderOid);

@@ -93,7 +93,7 @@ test("an adoption says which values the order does not show, as the program may 
   });
   await previewOf(context).checkOrder({ ...changed, __isPreview: true });
   const unshown = " (password, cloudConfigData: as of that run)";
-  expect(context.warnings.at(-1)).toContain(`This run adopts it and buys nothing${unshown}. `);
+  expect(context.warnings.at(-1)).toContain(`A creation adopts it and buys nothing${unshown}. `);
   await createServer(context, changed);
   expect(context.summaries.at(-1)).toMatch(
     /, adopted: an earlier run had bought it \(password, cloudConfigData: as of that run\)$/,
