@@ -187,8 +187,8 @@ const isThisMachine = (host: string): boolean => /^(?:127\.|localhost\b|\[::1\])
 /** The service publishes no list of its refusals. Usually there is no room for what is asked, or billing is in the way. */
 export const adviceOnRefusal: Partial<Record<Call, string>> = {
   newVps:
-    "This server was not bought. If there is no room, ask for smaller sizes, another dcLocation, or no certain host or features; if the payment failed, see the service's " +
-    "control panel, or choose another billingOid (getBillingMethods lists them).",
+    "This server was not bought. If there is no room, ask for smaller sizes or another dcLocation, or leave out hostServerOid and features; " +
+    "if the payment failed, see the service's control panel, or choose another billingOid (getBillingMethods lists them).",
   resize:
     "The server was not changed, and nothing was billed for it. If there is no room, ask for less, or set hostServerOid to move the server first; if the " +
     "payment failed, see the service's control panel.",

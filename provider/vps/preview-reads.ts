@@ -22,6 +22,22 @@ const downForMs = 60_000;
 const isUnreachable = ({ failure }: ServiceError): boolean =>
   failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
 
+/** Asks the service, unless it gave no answer the last time, a short while ago. */
+type UnlessDown = <T>(ask: () => Promise<T>) => Promise<T>;
+
+function unlessDown({ nowMs }: ProviderContext): UnlessDown {
+  let down: { readonly error: ServiceError; readonly sinceMs: number } | undefined;
+  return async (ask) => {
+    if (down !== undefined && nowMs() - down.sinceMs < downForMs) throw down.error;
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof ServiceError && isUnreachable(error)) down = { error, sinceMs: nowMs() };
+      throw error;
+    }
+  };
+}
+
 /** An order as the one list of the run has it; requested by itself where the list does not say enough. */
 async function recentOrder(
   context: ProviderContext,
@@ -52,16 +68,20 @@ export class PreviewReads {
   readonly #context: ProviderContext;
   readonly #offers = new Map<string, Promise<readonly string[]>>();
   readonly #quotes = new Map<string, Promise<Awaited<ReturnType<Client["quote"]>>>>();
-  #down: { readonly error: ServiceError; readonly sinceMs: number } | undefined;
+  readonly #unlessDown: UnlessDown;
+  /** For the search for orders, which decides about a purchase: a slow price must not prevent it. */
+  readonly searchUnlessDown: UnlessDown;
 
   constructor(context: ProviderContext) {
     this.#context = context;
+    this.#unlessDown = unlessDown(context);
+    this.searchUnlessDown = unlessDown(context);
   }
 
   /** The order that the state holds for a server, with its sizes, which a list may leave out. */
   async order(orderOid: number, desired: Desired): Promise<OrderReading> {
     try {
-      const order = await this.unlessDown(() =>
+      const order = await this.#unlessDown(() =>
         recentOrder(this.#context, orderOid, ({ vpsParameters }) => vpsParameters !== undefined),
       );
       return { order };
@@ -108,19 +128,7 @@ export class PreviewReads {
   }
 
   #once<T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-    return getOrInsertComputed(answers, key, () => this.unlessDown(ask));
-  }
-
-  /** Asks the service, unless it has just been found to be down. */
-  async unlessDown<T>(ask: () => Promise<T>): Promise<T> {
-    const { nowMs } = this.#context;
-    if (this.#down !== undefined && nowMs() - this.#down.sinceMs < downForMs) throw this.#down.error;
-    try {
-      return await ask();
-    } catch (error) {
-      if (error instanceof ServiceError && isUnreachable(error)) this.#down = { error, sinceMs: nowMs() };
-      throw error;
-    }
+    return getOrInsertComputed(answers, key, () => this.#unlessDown(ask));
   }
 
   /** An `up` does not show what its checks could not read, so that does not count as explained. */

@@ -221,7 +221,7 @@ export class Preview {
     const { __key: key, domainName } = resolvedPart(desired);
     try {
       const search = () => searchAccount(context, isKeyNew ? undefined : key, domainName);
-      return { orders: await this.#readsOf(context).unlessDown(search), isWhole: true };
+      return { orders: await this.#readsOf(context).searchUnlessDown(search), isWhole: true };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.outcome === "refused" || !isKeyNew)

@@ -26,16 +26,16 @@ export interface VpsArgs {
    */
   pricingPlanCode?: pulumi.Input<string> | undefined;
   /**
-   * Control panel to install with the image: `webmin`. Any other causes a warning, because the service has no list to check
-   * it against. A change reinstalls the server (see `onImageChange`): ALL DATA
-   * IS LOST, order and IP stay. Default: none.
+   * Control panel to install with the image: `webmin`. Any other causes a warning, because the service has no list to
+   * check it against. A change reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and IP stay.
+   * Default: none.
    */
   controlPanel?: pulumi.Input<string> | undefined;
   /** Kind of server. A change replaces the server; data and IP are lost. Default: the plan's. */
   vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
   /**
-   * Host features to ask for, separated by spaces: `ssd`, `nvme`, `recentcpu`. Any other causes a warning, because
-   * the service has no list to check it against. A change replaces the server; data and IP are lost. Default: none.
+   * Host features to ask for, separated by spaces: `ssd`, `nvme`, `recentcpu`. Any other causes a warning, because the
+   * service has no list to check it against. A change replaces the server; data and IP are lost. Default: none.
    */
   features?: pulumi.Input<string> | undefined;
   /** Requires a host with SSD. A change replaces the server; data and IP are lost. Default: false. */
@@ -43,8 +43,8 @@ export interface VpsArgs {
   /** Hints for the choice of host. A change replaces the server; data and IP are lost. Default: none. */
   hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /**
-   * Memory in MB (1 GB = 1024 MB), at least 1. A new value below 64 or above 1048576 (1 TB) is refused: it was probably meant in another unit. A change
-   * restarts the server, keeps its data and is billed pro rata. Default: the plan's.
+   * Memory in MB (1 GB = 1024 MB), at least 1. A new value below 64 or above 1048576 (1 TB) is refused: it was probably
+   * meant in another unit. A change restarts the server, keeps its data and is billed pro rata. Default: the plan's.
    */
   memoryMb?: pulumi.Input<number> | undefined;
   /**

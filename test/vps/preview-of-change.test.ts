@@ -187,3 +187,15 @@ test("a service that is down is waited for once, however many servers are new, a
   clock.advance(61_000);
   expect(await ofOrder("c")).toBeGreaterThan(1);
 });
+
+test("a price that does not come in time keeps no server from being looked for", async () => {
+  const context = newContext();
+  const preview = previewOf(context);
+  simulator.faults.add({ call: "new-vm-pricing", how: "reset", times: 100 });
+  for (const name of ["a", "b"]) {
+    await preview.checkOrder({ ...desiredOf(name), __isPreview: true });
+    expect(context.warnings.join()).not.toContain("could not be read");
+  }
+  expect(lists()).toBe(1);
+  expect(context.summaries).toHaveLength(2);
+});
