@@ -86,6 +86,7 @@ const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 export const domainNameProblem = (name: string): string | undefined => {
   if (name === "") return "it is empty";
   if (/^https?:\/\//i.test(name)) return "write the name alone, without https:// and a path";
+  if (/^\d+(?:\.\d+){3}$/.test(name)) return "it is an IP address";
   if (name.length > maxDomainNameLength)
     return `it has ${name.length} characters, at most ${maxDomainNameLength} are allowed`;
   const labels = (name.endsWith(".") ? name.slice(0, -1) : name).split(".");

@@ -29,6 +29,7 @@ test.each([
   "a_b.com",
   "a b.com",
   "é.com",
+  "198.18.0.1",
   `${"a".repeat(64)}.com`,
   "a.".repeat(128),
 ])("%j is not a domain name", (name) => {
