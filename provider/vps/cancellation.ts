@@ -15,11 +15,11 @@ export function planCancellation(
 
 /** For a purchase whose order has not turned up in all the time that it may take. */
 export const pendingGivenUpMessage = (domainName: string): string =>
-  `The purchase of "${domainName}" got no answer, and no order has turned up: nothing was cancelled.`;
+  `The purchase of "${domainName}" has no known outcome, and no order has turned up: nothing was cancelled.`;
 
 /** For the resource's own line. */
 export const pendingLeavingLine = (untilMs: number): string =>
-  `looking for the order of a purchase that got no answer, until ${timeOfDay(untilMs)}`;
+  `looking for the order of a purchase with no known outcome, until ${timeOfDay(untilMs)}`;
 
 export const stoppedWaitingMessage = (domainName: string): string =>
   `The purchase of "${domainName}" stays in the state, because the Pulumi CLI has ended: its order may still turn up, and be billed. Run the same command again.`;

@@ -104,12 +104,13 @@ function certain(certainChanges: CertainChanges): Consequences {
   const groups = Map.groupBy(certainChanges.changes, (change) =>
     wipesServer(change, certainChanges.desired) ? "image" : change.effect,
   );
-  // A reinstall brings the rest of the first-boot data with it.
-  if (groups.has("image")) groups.delete("first-boot");
   return joined(
     namesIn(sentences).map((effect) => {
       const names = groups.get(effect)?.map(({ argument }) => argument);
-      return (names && sentences[effect]?.(names, certainChanges)) ?? nothing;
+      if (names === undefined) return nothing;
+      if (effect === "first-boot" && groups.has("image"))
+        return says(`the reinstall brings the new ${names.join(", ")}`);
+      return sentences[effect]?.(names, certainChanges) ?? nothing;
     }),
   );
 }
@@ -173,7 +174,7 @@ const locationHint = ({ dcLocation }: Resolved<Desired>): string =>
 /** Changes made since such a purchase are considered once its order is known. */
 const orderSearch = ({ domainName = "", __sentAt }: PendingPurchase): Consequences =>
   warns(
-    `The purchase of "${domainName}" (${__sentAt}) got no answer: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`,
+    `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`,
   );
 
 /** An earlier run has not reached the server. */

@@ -142,5 +142,5 @@ const suspendedWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is not cancelled, but nothing can be changed until the service's support resumes it.`;
 
 const endWarning = (order: AboutOrder, date: string): string =>
-  `${describeOrder(order)} is adopted although it was cancelled already and ends at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +
+  `${describeOrder(order)} is adopted although it is due to be cancelled at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +
   "A program cannot undo a cancellation: to keep the server, ask the service's support before that date; to order a new one, remove the option import.";

@@ -119,12 +119,14 @@ test("first-boot data that reinstalls warns about the loss of data, and never sh
   expect(JSON.stringify(warnings)).not.toContain("a new secret");
 });
 
-test("first-boot data changed together with the image is installed with it", () => {
-  const { warnings } = consequencesOf({
+test("first-boot data changed together with the image is installed with it, and named", () => {
+  const { line, warnings } = consequencesOf({
     sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"],
+    password: "a new secret",
     distro: "deb13.64",
   });
   expect(warnings).toHaveLength(1);
+  expect(line).toEqual([expect.stringMatching(/^the reinstall brings the new (?:password|sshAuthorizedKeys), \w+$/)]);
 });
 
 test("a resize restarts and is billed pro rata", () => {

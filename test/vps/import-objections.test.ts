@@ -66,8 +66,8 @@ test.each([
 });
 
 test.each([
-  ["a date in the future", "2026-12-31T11:30:00Z", "ends at 2026-12-31T11:30:00Z"],
-  ["a date that cannot be read", "soon", 'ends at "soon", a date that cannot be read'],
+  ["a date in the future", "2026-12-31T11:30:00Z", "due to be cancelled at 2026-12-31T11:30:00Z"],
+  ["a date that cannot be read", "soon", 'due to be cancelled at "soon", a date that cannot be read'],
 ])("adopting a server that ends by itself warns of the end: %s", (_, cancellationDate, words) => {
   const ending = anOrder({ billingInfo: { cancellationDate } });
   expect(judged(ending)).toBeUndefined();

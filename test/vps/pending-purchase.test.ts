@@ -34,7 +34,9 @@ test("a changed size does not keep a run from looking for the order, whatever th
   const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
   const preview = new Preview(() => ({ ...context, context: () => context }));
   await preview.reportChange(properties, enlarged, diffVps(properties, enlarged));
-  expect(context.warnings).toEqual([expect.stringContaining("got no answer: the order may exist, and be billed.")]);
+  expect(context.warnings).toEqual([
+    expect.stringContaining("has no known outcome: the order may exist, and be billed."),
+  ]);
 });
 
 test("a server that is ordered again after an hour is stopped if the program wants it stopped", async () => {
