@@ -298,7 +298,7 @@ export const protectedObjection = (
   isOutsideImage(replaces, recorded)
     ? `it ${outsideImage(recorded.distro, desired)}, and a replacement would cancel the order and lose all its data and its IP, but the resource is protected. ${keepOutside(recorded.distro)}`
     : `${named(replaces, recorded, desired)} changed, which would cancel the order and lose all its data and its IP, but the resource is protected. ` +
-      'Restore the old value; or, if you no longer need the server, take "protect" out of the program, run "pulumi up", and only then replace it';
+      'Restore the old value; or, if you no longer need the server and its data, take "protect" out of the program';
 
 const cancelled = (recorded: Recorded): string =>
   recorded.cancel === "at-period-end"
