@@ -79,7 +79,7 @@ export class Provider extends pulumi.ProviderResource {
         asText(value),
       ]),
     );
-    super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts));
+    super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts, settingNames));
     keepSettings(this, settings);
   }
 }

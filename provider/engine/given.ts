@@ -22,10 +22,14 @@ export function givenOptions<T extends object>(whose: string, given: MaybeGiven<
 }
 
 /** The options of a resource, each of which exists: a misspelt `protect` would protect nothing. */
-export function givenResourceOptions<T extends object>(whose: string, given: MaybeGiven<T>): T {
+export function givenResourceOptions<T extends object>(
+  whose: string,
+  given: MaybeGiven<T>,
+  argumentNames: readonly string[],
+): T {
   const options = givenOptions(whose, given);
   for (const [name, value] of Object.entries(options)) {
-    const complaint = value === undefined || value === null ? undefined : optionComplaint(name);
+    const complaint = value === undefined || value === null ? undefined : optionComplaint(name, argumentNames);
     if (complaint !== undefined) throw new pulumi.RunError(`${whose}: ${complaint}`);
   }
   return options;

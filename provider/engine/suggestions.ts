@@ -44,9 +44,14 @@ export const isOption = (name: string): boolean => options.includes(name);
 /**
  * What is wrong with the name of an option; `undefined` if nothing is. Pulumi ignores one that it does not know. One that resembles none
  * may be a newer Pulumi's.
+ *
+ * @param argumentNames of the resource: a guard among the options would guard nothing
  */
-export function optionComplaint(name: string): string | undefined {
+export function optionComplaint(name: string, argumentNames: readonly string[]): string | undefined {
+  if (argumentNames.includes(name))
+    return `${name} is an argument and no option, so it would have no effect there. Move it into the second argument, in new Resource(name, args, options).`;
   if (isOption(name) || name === "providers") return undefined;
-  const meant = nearest(name, options);
+  // What Terraform calls it.
+  const meant = name === "preventDestroy" ? "protect" : nearest(name, options);
   return meant && `there is no option "${name}", so it would have no effect. Did you mean "${meant}"?`;
 }

@@ -61,7 +61,7 @@ export class ReverseDns extends pulumi.CustomResource {
     requireResolvable();
     requireSoundConfiguration();
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
-    const options = givenResourceOptions(`ReverseDns "${name}"`, opts);
+    const options = givenResourceOptions(`ReverseDns "${name}"`, opts, ["vps", "orderOid", "ip", "name"]);
     const { vps, orderOid, ...rest } = given;
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);

@@ -103,6 +103,8 @@ const common =
 function passwordProblem(password: string): string | undefined {
   if (/\p{Cc}/u.test(password))
     return "contains a line break or another control character, so nobody could log in with it";
+  if (publicKey.test(password))
+    return "is a public key, which is no secret: it belongs in sshAuthorizedKeys. Leave the password out for a random one";
   if (password.length < leastLength)
     return `has fewer than ${leastLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
   return common.test(password)

@@ -130,7 +130,7 @@ export class Vps extends pulumi.CustomResource {
     requireResolvable();
     requireSoundConfiguration();
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
-    const options = givenResourceOptions(`Vps "${name}"`, opts);
+    const options = givenResourceOptions(`Vps "${name}"`, opts, vpsArguments);
     refuseOptions(name, options);
     for (const trigger of argumentsHaving("isTrigger")) requirePlainValues(`Vps "${name}"`, trigger, given[trigger]);
     const key = new IdempotencyKey(name, optionsOfKey(options));

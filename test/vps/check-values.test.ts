@@ -29,6 +29,7 @@ test.each<[Arguments, string]>([
   [{ cloudConfigData: "#cloud-config\nusers:\n\t- canary" }, "cloudConfigData is not valid YAML (line 3"],
   [{ cloudConfigData: "#cloud-config\ncanary" }, "cloudConfigData holds a single value"],
   [{ password: "canary-line\nbreak" }, "password contains a line break"],
+  [{ password: `${key} canary` }, "password is a public key, which is no secret: it belongs in sshAuthorizedKeys"],
   [{ password: "canary7" }, "password has fewer than 8 characters, so anybody could guess it"],
   [{ password: "Password1!" }, "password is one that anybody would guess"],
   [{ password: "12345678" }, "password is one that anybody would guess"],

@@ -3,6 +3,7 @@ import { Provider } from "../../provider/account/provider";
 import { optionComplaint } from "../../provider/engine/suggestions";
 import { Vps } from "../../provider/index";
 import { ReverseDns } from "../../provider/reverse-dns/reverse-dns";
+import { vpsArguments } from "../../provider/vps/arguments";
 import type { VpsOptions } from "../../provider/vps/options";
 
 beforeAll(() =>
@@ -59,11 +60,11 @@ const everyOption: Readonly<Record<keyof VpsOptions | keyof pulumi.ComponentReso
 };
 
 test.each(Object.keys(everyOption))("%s is an option", (name) => {
-  expect(optionComplaint(name)).toBeUndefined();
+  expect(optionComplaint(name, vpsArguments)).toBeUndefined();
 });
 
 test("an option that resembles none is left to Pulumi, whose newer versions may have it", () => {
-  expect(optionComplaint("forever")).toBeUndefined();
+  expect(optionComplaint("forever", vpsArguments)).toBeUndefined();
 });
 
 test("a misspelt option is an immediate error: a server that was to be protected would not be", () => {
@@ -76,6 +77,16 @@ test("a misspelt option is an immediate error: a server that was to be protected
   );
   expect(() => new Provider("eu", { apiKey: "12345" }, misspelt)).toThrow(told('Provider "eu"'));
   expect(() => new Vps("web", args, { protected: undefined } as object)).not.toThrow();
+});
+
+test("an argument among the options is an immediate error: a guard there would guard nothing", () => {
+  const misplaced = { onImageChange: "forbid" } as object;
+  expect(() => new Vps("web", args, misplaced)).toThrow(/^Vps "web": onImageChange is an argument and no option/);
+  const ip = { ip: "198.18.0.1" } as object;
+  expect(() => new ReverseDns("web", { orderOid: 1, name: "web.example.com" }, ip)).toThrow(/^ReverseDns "web": ip is/);
+  const key = { apiKey: "12345" } as object;
+  expect(() => new Provider("eu", {}, key)).toThrow(/^Provider "eu": apiKey is an argument/);
+  expect(() => new Vps("web", args, { preventDestroy: true } as object)).toThrow('Did you mean "protect"?');
 });
 
 test.each([undefined, null, ""])(
