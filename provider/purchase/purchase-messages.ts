@@ -105,8 +105,8 @@ export const foundInPreviewWarning = (
 
 /** The same for an order that has another key, or none. Both cases in the first sentence: the resource's row shows no other. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `A creation buys nothing; a ${replacementWords(`order ${order.orderOid}`, price)} ` +
-  `A creation is refused: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
+  `A creation is refused; a ${replacementWords(`order ${order.orderOid}`, price)} ` +
+  `The refusal: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
 
 export const adoptedLine = (
   order: AboutOrder,
