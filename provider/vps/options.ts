@@ -81,6 +81,11 @@ function optionProblem(opts: VpsOptions): string | undefined {
     if (value !== undefined && !(Array.isArray(value) && value.length === 0))
       return `the option ${option} is not supported. ${unsupported[option]}`;
   }
+  for (const option of ["protect", "retainOnDelete", "deleteBeforeReplace"] as const) {
+    const value: unknown = opts[option] ?? undefined;
+    if (value !== undefined && typeof value !== "boolean")
+      return `the option ${option} must be true or false, but is of type ${typeof value}.`;
+  }
   const { aliases } = opts;
   if (aliases !== undefined && (!Array.isArray(aliases) || aliases.some((alias) => (alias ?? "") === "")))
     return 'aliases must be a list such as [{ name: "old-name" }].';

@@ -98,3 +98,13 @@ test.each([undefined, null, ""])(
     expect(() => new Provider("eu", {})).not.toThrow();
   },
 );
+
+test.each(["protect", "retainOnDelete", "deleteBeforeReplace"])(
+  "%s is true or false: Pulumi fails on text without naming it",
+  (option) => {
+    expect(() => new Vps("web", args, { [option]: "yes" } as object)).toThrow(
+      `Vps "web": the option ${option} must be true or false, but is of type string.`,
+    );
+    expect(() => new Vps("web", args, { [option]: undefined } as object)).not.toThrow();
+  },
+);
