@@ -26,9 +26,9 @@ export interface VpsArgs {
    */
   pricingPlanCode?: pulumi.Input<string> | undefined;
   /**
-   * Control panel to install with the image: `webmin`. Any other causes a warning, because the service has no list to
-   * check it against. A change reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and IP stay.
-   * Default: none.
+   * Control panel to install with the image: `webmin`, or `""` for none. Any other causes a warning, because the service
+   * has no list to check it against. A change reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and
+   * IP stay. Default: none.
    */
   controlPanel?: pulumi.Input<string> | undefined;
   /** Kind of server. A change replaces the server; data and IP are lost. Default: the plan's. */
