@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
 import { promiseOf } from "../engine/outputs";
-import { definedParts } from "../engine/parts";
+import { definedParts, namesIn } from "../engine/parts";
 import { requireResolvable } from "../engine/program";
 import { hostedCode, reverseDnsType } from "../engine/resource-types";
 import { Vps } from "../vps/vps";
@@ -28,6 +28,8 @@ export interface ReverseDnsArgs {
   /** The domain name that the address should resolve to. A change is made in place. */
   name: pulumi.Input<string>;
 }
+
+const argumentNames = { vps: true, orderOid: true, ip: true, name: true } satisfies Record<keyof ReverseDnsArgs, true>;
 
 /**
  * The name that an address of a server resolves to (a PTR record). Deleting the resource clears the record; if the server is
@@ -61,7 +63,7 @@ export class ReverseDns extends pulumi.CustomResource {
     requireResolvable();
     requireSoundConfiguration();
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
-    const options = givenResourceOptions(`ReverseDns "${name}"`, opts, ["vps", "orderOid", "ip", "name"]);
+    const options = givenResourceOptions(`ReverseDns "${name}"`, opts, namesIn(argumentNames));
     const { vps, orderOid, ...rest } = given;
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);

@@ -1,7 +1,5 @@
 import { namesIn } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
-import { nearest } from "../engine/suggestions";
-import { shownText } from "../service/wire/messages";
 import type { VpsArgument } from "./arguments";
 import type { Arguments } from "./desired";
 import { sameArgument } from "./equality";
@@ -167,18 +165,3 @@ export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
     : [
         'domainName has no dot. The service expects a full domain name, such as "web.example.com", and may refuse any other.',
       ];
-
-/** What the documentation of the service names. It has no list that could be asked for. */
-export const documented = { features: ["ssd", "nvme", "recentcpu"], controlPanel: ["webmin", "none"] } as const;
-
-/** What may be misspelt: an unknown feature makes an order fail, and a wrong control panel is corrected by a reinstall alone. */
-export const undocumentedValues = (names: readonly (keyof typeof documented)[], desired: Arguments): string[] =>
-  names.flatMap((argument) =>
-    (desired[argument] ?? "")
-      .split(/\s+/)
-      .filter((word) => word !== "" && !documented[argument].some((known) => known === word.toLowerCase()))
-      .map((word) => {
-        const meant = nearest(word, documented[argument]);
-        return `${argument} "${shownText(word)}" is not among those that the service documents (${documented[argument].join(", ")}), and it has no list to check it against.${meant === undefined ? "" : ` Did you mean "${meant}"?`}`;
-      }),
-  );

@@ -107,10 +107,7 @@ function certain(certainChanges: CertainChanges): Consequences {
   return joined(
     namesIn(sentences).map((effect) => {
       const names = groups.get(effect)?.map(({ argument }) => argument);
-      if (names === undefined) return nothing;
-      if (effect === "first-boot" && groups.has("image"))
-        return says(`the reinstall brings the new ${names.join(", ")}`);
-      return sentences[effect]?.(names, certainChanges) ?? nothing;
+      return (names && sentences[effect]?.(names, certainChanges)) ?? nothing;
     }),
   );
 }
@@ -145,7 +142,9 @@ function reinstallation(names: Names, { recorded, desired }: CertainChanges): Co
 const whatIsLost = ({ observedRunningState }: Recorded, { runningState }: Resolved<Desired>): string =>
   `ALL DATA ON IT WILL BE LOST; the order and the IP stay${observedRunningState === "NOTRUNNING" && runningState === undefined ? ", and the stopped server will run" : ""}`;
 
-function firstBoot(names: Names, { recorded, desired }: CertainChanges): Consequences {
+function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges): Consequences {
+  if (changes.some((change) => wipesServer(change, desired)))
+    return says(`the reinstall brings the new ${names.join(", ")}`);
   return announces(
     desired,
     `${names.join(", ")} changed, which ${describeServer(recorded)} reads only while it is being installed: the running server keeps what it has. The change is recorded for the next install. To reinstall in this same run, with all data lost, set reinstallOnFirstBootChange: true.`,

@@ -2,6 +2,7 @@ import { namesIn } from "../engine/parts";
 import { nearest } from "../engine/suggestions";
 import { shownText } from "../service/wire/messages";
 import type { VpsArgument } from "./arguments";
+import type { Arguments } from "./desired";
 
 /** The arguments whose values the service lists, and what it calls the list. */
 export const listedArguments = {
@@ -11,6 +12,13 @@ export const listedArguments = {
   billingOid: "billing methods",
 } as const satisfies Partial<Record<VpsArgument, string>>;
 export type ListedArgument = keyof typeof listedArguments;
+
+/** The arguments whose values the service has no list of, and what its documentation names. */
+export const documentedArguments = {
+  features: ["ssd", "nvme", "recentcpu"],
+  controlPanel: ["webmin", "none"],
+} as const satisfies Partial<Record<VpsArgument, readonly string[]>>;
+export type DocumentedArgument = keyof typeof documentedArguments;
 
 /** The codes that the service offers at present, or why its list could not be read; absent where the list was not requested. */
 export type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
@@ -46,16 +54,17 @@ export const unlisted = (desired: Partial<Record<ListedArgument, unknown>>, offe
 
 function missing(argument: ListedArgument, value: string, listed: readonly string[]): Unlisted {
   const near = nearest(value, listed) ?? onlyContinuation(value, listed);
-  const suggestion = near === undefined ? "" : ` Did you mean "${near}"?`;
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
   // What does not look like a code may be a secret that was given to the wrong argument.
   const isCode = argument === "billingOid" ? /^[0-9]{1,10}$/ : /[a-z]/i;
   const isShown = isCode.test(value) && (argument === "billingOid" || shownText(value) === value);
   const shown = isShown || (near !== undefined && isShort(value)) ? `"${value}"` : "has a value that";
-  const reason = `${shown} is not among the ${listedArguments[argument]} that the service offers now.${suggestion}${all}`;
+  const reason = `${shown} is not among the ${listedArguments[argument]} that the service offers now.${suggestion(near)}${all}`;
   return { argument, reason };
 }
+
+const suggestion = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean "${near}"?`);
 
 const isShort = (value: string): boolean => /^[\w .-]{1,20}$/.test(value);
 
@@ -65,3 +74,16 @@ function onlyContinuation(value: string, listed: readonly string[]): string | un
   const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));
   return others.length === 0 ? first : undefined;
 }
+
+/** What may be misspelt: an unknown feature makes an order fail, and a wrong control panel is corrected by a reinstall alone. */
+export const undocumentedValues = (names: readonly DocumentedArgument[], desired: Arguments): string[] =>
+  names.flatMap((argument) => {
+    const known: readonly string[] = documentedArguments[argument];
+    return (desired[argument] ?? "")
+      .split(/\s+/)
+      .filter((word) => word !== "" && !known.includes(word.toLowerCase()))
+      .map(
+        (word) =>
+          `${argument} "${shownText(word)}" is not among those that the service documents (${known.join(", ")}), and it has no list to check it against.${suggestion(nearest(word, known))}`,
+      );
+  });

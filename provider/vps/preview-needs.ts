@@ -1,10 +1,9 @@
 import { namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
 import { effectOf, type VpsArgument, vpsArguments } from "./arguments";
-import { documented } from "./check-values";
 import type { Desired } from "./desired";
 import type { VpsDiff } from "./diff";
-import { type ListedArgument, listedArguments } from "./offers";
+import { type DocumentedArgument, documentedArguments, type ListedArgument, listedArguments } from "./offers";
 import { isOnlyRecorded } from "./steps";
 
 /** What a preview has to ask the service about one resource. */
@@ -12,7 +11,7 @@ export interface PreviewNeeds {
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
   /** The same of those that the service only documents, so that nothing is asked. */
-  readonly documented: readonly (keyof typeof documented)[];
+  readonly documented: readonly DocumentedArgument[];
   readonly price: "purchase" | "resize" | undefined;
 }
 
@@ -38,7 +37,7 @@ export function needsOfChange({ changes, replaces }: VpsDiff, desired: Desired):
 
 const needsOf = (changed: readonly VpsArgument[], desired: Desired, price: PreviewNeeds["price"]): PreviewNeeds => ({
   listed: namesIn(listedArguments).filter((argument) => changed.includes(argument) && desired[argument] !== undefined),
-  documented: namesIn(documented).filter((argument) => changed.includes(argument)),
+  documented: namesIn(documentedArguments).filter((argument) => changed.includes(argument)),
   price,
 });
 

@@ -1,4 +1,5 @@
-import { unlisted, unreadLists } from "../../provider/vps/offers";
+import type { Arguments } from "../../provider/vps/desired";
+import { undocumentedValues, unlisted, unreadLists } from "../../provider/vps/offers";
 
 const offers = {
   distro: ["deb13.64", "deb12.64"],
@@ -61,4 +62,20 @@ test("a list that could not be read rejects nothing, and is named", () => {
   expect(unreadLists(unread)).toEqual([
     "The list of distributions could not be read, so distro is not checked: No answer.",
   ]);
+});
+
+test.each<[Arguments, string[]]>([
+  [{ features: "ssd NVMe  recentcpu", controlPanel: "Webmin" }, []],
+  [{ controlPanel: "none" }, []],
+  [
+    { features: "ssd sdd" },
+    ['features "sdd" is not among those that the service documents (ssd, nvme, recentcpu)', '"ssd"?'],
+  ],
+  [{ controlPanel: "cpanel" }, ['controlPanel "cpanel" is not among those that the service documents (webmin, none)']],
+  [{ controlPanel: "Canary secret-value-that-is-long!" }, ["…"]],
+])("%o may be misspelt", (args, parts) => {
+  const text = undocumentedValues(["features", "controlPanel"], args).join("\n");
+  for (const part of parts) expect(text).toContain(part);
+  expect(text === "").toBe(parts.length === 0);
+  expect(text).not.toContain("secret-value");
 });
