@@ -132,16 +132,12 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
 
   /** The state of a stack that has used an explicit provider. */
   const stateWith = (apiKey: unknown): string =>
-    shopState({
-      keys: ["web", "db", "eu"],
-      more: [
-        {
-          urn: "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::eu",
-          type: "pulumi:providers:pulumi-nodejs",
-          inputs: { "rimuhosting:apiKey": apiKey, "rimuhosting:baseUrl": second.url },
-        },
-      ],
-    });
+    shopState({ keys: ["web", "db", "eu"], more: [providerOf(apiKey, second.url)] });
+  const providerOf = (apiKey: unknown, baseUrl: string) => ({
+    urn: "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::eu",
+    type: "pulumi:providers:pulumi-nodejs",
+    inputs: { "rimuhosting:apiKey": apiKey, "rimuhosting:baseUrl": baseUrl },
+  });
   const encrypted = () => stateWith({ ...signature, ciphertext: "v1:abc" });
   const shown = () => stateWith({ ...signature, plaintext: JSON.stringify("second") });
 
@@ -165,6 +161,19 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     expect(mixed.stderr.replace(/\s+/g, " ")).toContain("The account of the stack's own settings was not searched: ");
     const explicit = await withoutKey(shopState({ held: {}, keys: [], more: [keyOfEu, provider] }));
     expect(explicit).toMatchObject({ code: exitCodes.done, stderr: "" });
+  });
+
+  test.each([
+    { what: "whose key is refused", apiKey: "other", url: () => second.url },
+    { what: "that cannot be reached", apiKey: "second", url: () => "http://127.0.0.1:9" },
+  ])("an account $what is named, and hides no stray in another one", async ({ apiKey, url }) => {
+    const state = (saved: object) => shopState({ ...saved, more: [providerOf(apiKey, url())] });
+    const { code, stdout, stderr } = await straysOf(state({}));
+    expect({ code, names: stdout.includes(String(strayOid)) }).toEqual({ code: exitCodes.found, names: true });
+    expect(stderr.replace(/\s+/g, " ")).toContain('The account of the provider "eu" was not searched: ');
+    const without = await straysOf(state({ held: { web, db, "web-2": strayOid } }));
+    expect(without.code).toBe(exitCodes.failed);
+    expect(without.stdout).not.toContain("every order");
   });
 
   test("where its settings are encrypted, that is reported, and the command fails", async () => {

@@ -5,6 +5,7 @@ import { dynamicPackage, idempotencyKeyType, vpsType } from "../../engine/resour
 import { taggedOrders } from "../../purchase/search";
 import { readableName, stackIn } from "../../purchase/tags";
 import { createClient, type ReadingClient } from "../../service/client";
+import { ServiceError } from "../../service/errors";
 import { resolveSettings, SettingsError } from "../../service/settings";
 import { hasEnd } from "../../service/wire/order";
 import { failureOf, openAccount, stackOption } from "../account/account";
@@ -38,17 +39,21 @@ export const strays: Command = {
   },
   run: async (given, context) => {
     const state = await readState(given, context);
-    const { clients, notSearched, stack } = await openAccounts(given, context, state);
+    const { accounts, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, AccountOrder>();
-    for (const client of clients)
-      for (const order of await taggedOrders({ client, memory: undefined }))
-        if (!hasEnd(order)) seen.set(order.orderOid, accountOrder(order, client.serviceNowMs()));
+    const notSearched: string[] = [];
+    for (const { whose, client } of accounts) {
+      const searched = await searchAccount(client, accounts.length === 1);
+      if (typeof searched === "string") notSearched.push(`The account of ${whose} was not searched: ${searched}`);
+      else for (const order of searched) seen.set(order.info.orderOid, order);
+    }
     const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const foreign = unrecorded.filter(({ tags }) => tags.key !== undefined && !state.keys.has(tags.key));
+    const opened = accounts.map(({ client }) => client).find((client) => typeof client !== "string");
+    const nowMs = opened?.serviceNowMs() ?? Date.now();
     const [others, unlisted] = isGiven(given, "all") ? [foreign, []] : [[], foreign];
     const ofLostKeys = unlisted.filter((order) => order.stack !== undefined && order.stack === stack);
-    const nowMs = clients[0]?.serviceNowMs() ?? Date.now();
     return {
       code: found.length > 0 ? exitCodes.found : notSearched.length > 0 ? exitCodes.failed : exitCodes.done,
       notes: [...notSearched, ...lostKeysNotes(ofLostKeys, stack)],
@@ -57,6 +62,21 @@ export const strays: Command = {
     };
   },
 };
+
+/** The billed orders of an account, or why it was not searched: a failure in one account must not hide what another one shows. */
+async function searchAccount(
+  client: ReadingClient | NotOpened,
+  isOnlyOne: boolean,
+): Promise<AccountOrder[] | NotOpened> {
+  if (typeof client === "string") return client;
+  try {
+    const orders = await taggedOrders({ client, memory: undefined });
+    return orders.filter((order) => !hasEnd(order)).map((order) => accountOrder(order, client.serviceNowMs()));
+  } catch (error) {
+    if (isOnlyOne || !(error instanceof ServiceError)) throw error;
+    return error.message;
+  }
+}
 
 /** A lost state has lost its keys too. A move to another stack looks the same, so this alarms nobody. */
 const lostKeysNotes = (orders: readonly AccountOrder[], stack: string | undefined): readonly string[] =>
@@ -176,9 +196,11 @@ function plainText(value: unknown): string | undefined {
   return typeof parsed === "string" ? parsed : undefined;
 }
 
+/** Why there is no client for an account. */
+type NotOpened = string;
+
 interface Accounts {
-  readonly clients: readonly ReadingClient[];
-  readonly notSearched: readonly string[];
+  readonly accounts: readonly { readonly whose: string; readonly client: ReadingClient | NotOpened }[];
   /** Whose strays are searched. */
   readonly stack: string | undefined;
 }
@@ -194,31 +216,35 @@ async function openAccounts(
     if (error instanceof SettingsError && providers.length > 0) return error;
     throw error;
   });
-  const own = !(main instanceof SettingsError)
-    ? [main.client]
-    : usesStackSettings
-      ? [`The account of the stack's own settings was not searched: ${main.message}`]
+  const isOpened = !(main instanceof SettingsError);
+  const own =
+    isOpened || usesStackSettings
+      ? [{ whose: "the stack's own settings", client: isOpened ? main.client : main.message }]
       : [];
-  const opened = providers.map(({ name, config }): ReadingClient | string => {
-    try {
-      const settings = resolveSettings({ config: (setting) => config[`rimuhosting:${setting}`], env: environment });
-      if ("rimuhosting:apiKey" in config && config["rimuhosting:apiKey"] === undefined)
-        return `The account of the provider "${name}" was not searched: its key is encrypted in the export. Run the command in the program's folder.`;
-      return settings.apiKey === undefined
-        ? `The account of the provider "${name}" was not searched: there is no key for it.`
-        : createClient(settings, network);
-    } catch (error) {
-      if (error instanceof SettingsError)
-        return `The account of the provider "${name}" was not searched: ${error.message}`;
-      throw error;
-    }
-  });
-  const accounts = [...own, ...opened];
+  const explicit = providers.map(({ name, config }) => ({
+    whose: `the provider "${name}"`,
+    client: explicitClient(config, environment, network),
+  }));
   return {
-    clients: accounts.filter((client) => typeof client !== "string"),
-    notSearched: accounts.filter((client) => typeof client === "string"),
-    stack: stack ?? (given.words.length === 0 && !(main instanceof SettingsError) ? main.stack : undefined),
+    accounts: [...own, ...explicit],
+    stack: stack ?? (given.words.length === 0 && isOpened ? main.stack : undefined),
   };
+}
+
+function explicitClient(
+  config: Readonly<Record<string, string | undefined>>,
+  env: RunContext["environment"],
+  network: RunContext["network"],
+): ReadingClient | NotOpened {
+  try {
+    const settings = resolveSettings({ config: (setting) => config[`rimuhosting:${setting}`], env });
+    if ("rimuhosting:apiKey" in config && config["rimuhosting:apiKey"] === undefined)
+      return "its key is encrypted in the export. Run the command in the program's folder.";
+    return settings.apiKey === undefined ? "there is no key for it." : createClient(settings, network);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
 }
 
 interface Findings {
