@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
+import { isKnown } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
 import { dynamicPackage } from "../engine/resource-types";
 import { nearest } from "../engine/suggestions";
@@ -81,8 +82,21 @@ export class Provider extends pulumi.ProviderResource {
     );
     super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts, settingNames));
     keepSettings(this, settings);
+    void warnOfUnknown(this, name, pulumi.output(settings));
   }
 }
+
+/** With a setting that a preview does not know, the engine asks the host nothing about the provider's resources. */
+async function warnOfUnknown(provider: Provider, name: string, settings: pulumi.Output<unknown>): Promise<void> {
+  if (!pulumi.runtime.isDryRun()) return;
+  // A setting that fails is reported by the registration.
+  const areKnown = await isKnown(settings).catch(() => true);
+  if (!areKnown) await pulumi.log.warn(unknownMessage(name), provider);
+}
+
+const unknownMessage = (name: string): string =>
+  `The settings of the provider "${name}" are not known in this preview, so it announces nothing about its servers: no lost data, no replacement, no price. ` +
+  "In a run of its own, create or change what the settings come from, and preview again. Protection and limits hold in the up all the same.";
 
 /** Converts a value to text, as in the stack's configuration. */
 const asText = (value: pulumi.Input<unknown>): pulumi.Output<string | undefined> =>

@@ -43,3 +43,28 @@ story("a purchase that was killed there, and whose server has left the program: 
     (await stack.destroy()).expectOk();
   }),
 );
+
+story(
+  "where a preview does not know the key of a provider, it says that it announces nothing, and protect holds in the up",
+  (stage) =>
+    withSecondAccount(async (second) => {
+      const programOf = (appDomain: string, distro: string, options = "") => `
+import * as rimuhosting from "pulumi-rimuhosting";
+const app = new rimuhosting.Vps("app", { domainName: "${appDomain}" });
+const apiKey = app.orderOid.apply(() => "12345");
+const eu = new rimuhosting.Provider("eu", { apiKey, baseUrl: ${JSON.stringify(second.url)} });
+new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "${distro}" }, { provider: eu${options} });
+`;
+      const stack = await stage.newStack({ program: programOf("app.example.com", "deb12.64") });
+      const warning =
+        'The settings of the provider "eu" are not known in this preview, so it announces nothing about its servers';
+      expect((await stack.preview()).expectOk().text).toContain(warning);
+      expect((await stack.up()).expectOk().text).not.toContain("are not known in this preview");
+      expect((await stack.preview()).expectOk().text).not.toContain(warning);
+      stack.project.write(programOf("app-2.example.com", "deb13.64", ", protect: true"));
+      expect((await stack.preview()).expectOk().text).toContain(warning);
+      const { text } = (await stack.up()).expectFailure();
+      expect(text).toContain("would reinstall the server and lose all its data, but the resource is protected");
+      expect(second.journal.calls("reinstall")).toEqual([]);
+    }),
+);

@@ -256,7 +256,7 @@ interface Findings {
 
 function straysText(page: Page, { found, others, isSure, nowMs }: Findings): string {
   const none = isSure
-    ? "No strays: every order that carries an idempotency key of this stack is in its state."
+    ? "No strays: every order that was bought under an idempotency key of this state is in it."
     : "No strays were found.";
   const sections = [
     found.length === 0 ? page.paint("green", none) : ordersTable(page, found, nowMs, straysTitle(found)),
