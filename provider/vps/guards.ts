@@ -48,10 +48,16 @@ export function imageObjections(changes: readonly Change[], desired: Desired, ou
     return [
       `it ${outsideImage(outside, desired)}, and ${isForbidden ? 'onImageChange: "forbid" forbids a reinstall' : "a reinstall would lose all its data, but the resource is protected"}. ${keepOutside(outside)}`,
     ];
+  const isFirstBoot = changes.every(({ argument, effect }) => effect !== "image" || !because.includes(argument));
+  const wayOut = isFirstBoot
+    ? "set reinstallOnFirstBootChange: false, which only records the new one for the next install"
+    : isForbidden
+      ? 'set onImageChange to "reinstall" (all data on the server is lost) or "replace"'
+      : 'take "protect" out of the program';
   return [
     isForbidden
-      ? `onImageChange: "forbid" forbids a change of ${names}. Restore the old value, or set onImageChange to "reinstall" (all data on the server is lost) or "replace"`
-      : `the change of ${names} would reinstall the server and lose all its data, but the resource is protected. Restore the old value, or take "protect" out of the program`,
+      ? `onImageChange: "forbid" forbids a change of ${names}. Restore the old value, or ${wayOut}`
+      : `the change of ${names} would reinstall the server and lose all its data, but the resource is protected. Restore the old value, or ${wayOut}`,
   ];
 }
 
@@ -94,7 +100,7 @@ export const fixedObjection = (fixed: readonly VpsArgument[]): Objection[] =>
   fixed.length === 0
     ? []
     : [
-        `the service cannot change ${fixed.join(", ")} of an existing order, and no new server is bought for that. Restore the order's value, or leave it out of the program`,
+        `the service cannot change ${fixed.join(", ")} of an existing order, and no new server is bought for that. Leave ${fixed.length > 1 ? "them" : "it"} out of the program, or restore the old value`,
       ];
 
 /** Arguments that no call changes and an order shows: whether it shows the program's value. */

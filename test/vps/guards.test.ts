@@ -53,6 +53,20 @@ test.each<[string, Program, Program, AboutOrder, string[]]>([
   ],
   ["an image of a protected server", {}, { distro: "deb13.64", __isProtected: true }, anOrder(), ["is protected"]],
   ["a forbidden image change", {}, { distro: "deb13.64", onImageChange: "forbid" }, anOrder(), ['"forbid"']],
+  [
+    "first-boot data, which can be recorded without a reinstall",
+    {},
+    { password: "Abcdefgh12345", reinstallOnFirstBootChange: true, onImageChange: "forbid" },
+    anOrder(),
+    ["Restore the old value, or set reinstallOnFirstBootChange: false"],
+  ],
+  [
+    "first-boot data of a protected server",
+    {},
+    { password: "Abcdefgh12345", reinstallOnFirstBootChange: true, __isProtected: true },
+    anOrder(),
+    ["or set reinstallOnFirstBootChange: false"],
+  ],
 ])("%s", (_, before, after, observed, expected) => {
   expect(objectionsTo(before, after, observed)).toEqual(expected.map((words) => expect.stringContaining(words)));
 });
