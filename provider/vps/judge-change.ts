@@ -13,7 +13,7 @@ import { type Offers, undocumentedValues, unlisted, unreadLists } from "./offers
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type OwnedServer, type Recorded } from "./state";
-import { orderShowsWantedImage, shownSizes } from "./steps";
+import { orderShowsWantedImage, shownChanges } from "./steps";
 
 /** What the service says of what a server is to become. */
 export interface ServiceOffer {
@@ -113,7 +113,7 @@ export function judgeChange(
   diff: VpsDiff,
 ): ChangeJudgement {
   const order = reading?.order;
-  const done = order === undefined ? [] : shownSizes(diff.changes, resolvedPart(desired), order);
+  const done = order === undefined ? [] : shownChanges(diff.changes, resolvedPart(desired), order);
   const image = order === undefined ? undefined : shownImageWords(order, desired, diff);
   const { line: words, warnings } = consequences(recorded, desired, diff, done);
   const line = [costWords(price, reading) ?? price?.why, total, image, ...words]

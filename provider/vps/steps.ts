@@ -67,12 +67,23 @@ function resizeStep(changes: readonly Change[], desired: Resolved<Desired>, obse
   return Object.keys(sizes).length > 0 ? [{ kind: "resize", sizes }] : [];
 }
 
-/** Changed sizes that the server has already: an interrupted run has resized it. */
-export const shownSizes = (changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder) =>
+const shownSizes = (changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder) =>
   sizeArguments.filter(
     (argument) =>
       changed(changes, argument) && sameArgument(argument, desired[argument], observed.vpsParameters?.[argument]),
   );
+
+/** Changed arguments that need no call, because the server has the values already: an interrupted run has moved or resized it. */
+export const shownChanges = (
+  changes: readonly Change[],
+  desired: Resolved<Desired>,
+  observed: AboutOrder,
+): VpsArgument[] => [
+  ...(changed(changes, "hostServerOid") && desired.hostServerOid === observed.hostServerOid
+    ? (["hostServerOid"] as const)
+    : []),
+  ...shownSizes(changes, desired, observed),
+];
 
 /** The changed arguments, if any, that make an update wipe the server. */
 export function reinstallReasons(changes: readonly Change[], desired: Desired): VpsArgument[] {

@@ -1,7 +1,7 @@
 import { createServer } from "../../provider/vps/create";
 import { diffVps } from "../../provider/vps/diff";
 import { Preview } from "../../provider/vps/preview";
-import { clock, desiredOf, newContext, simulator } from "./support/simulated-service";
+import { clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
 
 const previewOf = (context = newContext()) => new Preview(() => ({ ...context, context: () => context }));
 
@@ -62,6 +62,20 @@ test("a preview of a resize that an interrupted run has done says so, and speaks
   expect(again.summaries).toEqual([
     expect.stringMatching(/\(unchanged\).*; memoryMb, diskSpaceMb recorded: the server has that already$/),
   ]);
+});
+
+test("a preview of a move that an interrupted run has done says so, and announces none", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web"));
+  const hostServerOid = otherHost();
+  const moved = { ...desiredOf("web", { hostServerOid }), __isPreview: true };
+  const announced = newContext();
+  await previewOf(announced).reportChange(outputs, moved, diffVps(outputs, moved));
+  expect(announced.warnings).toEqual([expect.stringContaining("which moves order")]);
+  simulator.world.moveOutside(outputs.orderOid, { hostServerOid });
+  const context = newContext();
+  await previewOf(context).reportChange(outputs, moved, diffVps(outputs, moved));
+  expect(context.warnings).toEqual([]);
+  expect(context.summaries).toEqual(["hostServerOid recorded: the server has that already"]);
 });
 
 test("a preview of a reinstall that an interrupted run may have done still warns, and says what the service shows", async () => {
