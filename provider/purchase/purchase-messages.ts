@@ -37,9 +37,11 @@ export function refusalMessage(
       );
     case "same-stack":
       return (
-        `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}. ` +
-        `${aliasAdvice(orders, urn)}; if you lost the state, add import: "${oid}". ` +
-        `If ${formerNames(orders)} is still in the program, give this server another domainName, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.${ifReplaced}`
+        `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
+        `  - ${aliasAdvice(orders, urn)}.\n` +
+        `  - If you lost the state, add import: "${oid}" to its options.\n` +
+        `  - If ${formerNames(orders)} is still in the program, give this server another domainName, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.` +
+        (ifReplaced && `\n  -${ifReplaced}`)
       );
     case "unnamed":
       return (

@@ -62,7 +62,7 @@ story("a server with the name of one that stays is refused, naming that one", as
   // The engine may ask about the new one first.
   for (const run of [await stack.preview(), await stack.up()])
     expect(run.expectFailure().text).toMatch(
-      /"app" and "web" have the same domainName "web\.example\.com", so "app" (will|was) not||If "web" is still in the program, change one/,
+      /"app" and "web" have the same domainName "web\.example\.com", so "app" (will|was) not|If "web" is still in the program, give/,
     );
   expect(counts(stage.simulator)).toEqual({ bought: 1, cancelled: 0 });
 });
