@@ -167,14 +167,14 @@ export const pendingMessage = (domainName: string, why: string, sentMs: number):
 
 export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
   `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(order)}; also active, and billed: ${describeOrders(others)}. ` +
-  'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi refresh" and "pulumi up".';
+  'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi up --refresh".';
 
 /** For the deletion of a key whose server is still billed. */
 export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
   `Still billed, bought by this stack, and not in its state: ${describeOrders(orders)}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you do not need in the control panel."
-    : `Declare the server again under its old name, adopt the order with the option import: "${orders[0]?.orderOid}", or cancel it in the control panel. ` +
+    : `To keep it, run "pulumi up" with the server declared under its old name, or adopt it under another name with the option import: "${orders[0]?.orderOid}"; otherwise cancel it in the control panel. ` +
       'If you moved it to another stack or gave it away, run "pulumi state delete" for this idempotency key.');
 
 export const strayCheckFailedMessage = (why: string, policy: "fail" | "warn"): string =>

@@ -37,7 +37,9 @@ test("an order that is still billed fails the deletion, which names it, its pric
       `^Still billed, bought by this stack, and not in its state: order ${orderOid} \\(web\\.example\\.com, ordered 2026-\\S+, USD 5\\.82/month, RUNNING\\)\\.`,
     ),
   );
-  expect(refusal).toContain(`adopt the order with the option import: "${orderOid}", or cancel it in the control panel`);
+  expect(refusal).toContain(
+    `adopt it under another name with the option import: "${orderOid}"; otherwise cancel it in the control panel`,
+  );
   expect(refusal).toContain('run "pulumi state delete" for this idempotency key');
   expect({ warnings, seconds }).toEqual({ warnings: [], seconds: 0 });
   expect(simulator.journal.calls("delete-vps")).toEqual([]);

@@ -48,7 +48,7 @@ story(
       const { text } = run.expectFailure();
       expect(text).toContain("Still billed, bought by this stack, and not in its state");
       expect(text).toContain(`order ${order}`);
-      expect(text).toContain("Declare the server again under its old name");
+      expect(text).toContain('To keep it, run "pulumi up" with the server declared under its old name');
     }
     const backup = await stack.exportState();
     stack.project.write(declaring(web()));
