@@ -58,7 +58,7 @@ export function consequences(
     portWait(recorded, desired),
     cancelPolicy(certainChanges),
     done.length === 0 ? nothing : says(`${done.join(", ")} recorded: the server has that already`),
-    recordedOnly(recorded, program),
+    recordedOnly(certainChanges, program),
     possible(
       diff.changes.filter(({ isUnknown }) => isUnknown),
       recorded,
@@ -75,7 +75,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
   image: reinstallation,
   "first-boot": firstBoot,
   move,
-  resize: () => says("will be restarted", "billed pro rata"),
+  resize: (_, { recorded, desired }) => says(resizeWords(recorded, desired), "billed pro rata"),
   power: (_, { recorded, desired }) =>
     desired.runningState === "RUNNING"
       ? says("will be started")
@@ -83,13 +83,16 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
           desired,
           `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
         ),
-  restart: (_, { recorded, desired }) =>
-    desired.restartMethod !== "POWERCYCLING"
+  restart: (_, { recorded, desired }) => {
+    if (isStopped(recorded) || desired.runningState === "NOTRUNNING")
+      return says("restartTriggers recorded: a stopped server is not restarted");
+    return desired.restartMethod !== "POWERCYCLING"
       ? says("will be restarted")
       : announces(
           desired,
           `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): whatever is not yet written to disk is lost.`,
-        ),
+        );
+  },
   // The check refuses these if it knows the old value; here an argument is set that was not set before.
   refused: (names, { recorded }) =>
     warns(
@@ -99,6 +102,15 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
       ),
     ),
 };
+
+const isStopped = ({ observedRunningState }: Recorded): boolean => observedRunningState === "NOTRUNNING";
+
+/** The service may boot a stopped server that it resizes. A running state that the program sets is restored. */
+function resizeWords(recorded: Recorded, { runningState }: Resolved<Desired>): string {
+  if (!isStopped(recorded)) return "will be restarted";
+  if (runningState === undefined) return "the stopped server may run afterwards";
+  return runningState === "NOTRUNNING" ? "stays stopped" : "will be started";
+}
 
 function certain(certainChanges: CertainChanges): Consequences {
   const groups = Map.groupBy(certainChanges.changes, (change) =>
@@ -139,8 +151,8 @@ function reinstallation(names: Names, { recorded, desired }: CertainChanges): Co
   );
 }
 
-const whatIsLost = ({ observedRunningState }: Recorded, { runningState }: Resolved<Desired>): string =>
-  `ALL DATA ON IT WILL BE LOST; the order and the IP stay${observedRunningState === "NOTRUNNING" && runningState === undefined ? ", and the stopped server will run" : ""}`;
+const whatIsLost = (recorded: Recorded, { runningState }: Resolved<Desired>): string =>
+  `ALL DATA ON IT WILL BE LOST; the order and the IP stay${isStopped(recorded) && runningState === undefined ? ", and the stopped server will run" : ""}`;
 
 function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges): Consequences {
   if (changes.some((change) => wipesServer(change, desired)))
@@ -153,10 +165,7 @@ function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges)
 
 function move(_: Names, { recorded, desired }: CertainChanges): Consequences {
   const target = desired.hostServerOid ?? "";
-  const started =
-    recorded.observedRunningState === "NOTRUNNING"
-      ? " It is started first, because only a running server can be moved."
-      : "";
+  const started = isStopped(recorded) ? " It is started first, because only a running server can be moved." : "";
   const what = `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
   return announces(
     desired,
@@ -193,18 +202,19 @@ const cancelPolicy = ({ desired, changes }: CertainChanges): Consequences =>
   changes.some(({ argument }) => argument === "cancel") ? says(cancelWords(desired)) : nothing;
 
 /** What the update only records, without a call. */
-function recordedOnly({ __managed = [], observedRunningState }: Recorded, program: Desired): Consequences {
+function recordedOnly({ recorded, desired, changes }: CertainChanges, program: Desired): Consequences {
+  const { __managed = [] } = recorded;
   const isNew = (name: VpsArgument): boolean => program[name] !== undefined && !__managed.includes(name);
   const firstTriggers = argumentsHaving("isTrigger").filter(isNew);
   const left = argumentsWith("image", "move", "power", "refused", "replace", "resize", "restart").filter(
     (name) => program[name] === undefined && __managed.includes(name),
   );
-  const stopped = left.includes("runningState") && observedRunningState === "NOTRUNNING";
+  const mayRun = changes.some((change) => change.effect === "resize" || wipesServer(change, desired));
+  const stopped = left.includes("runningState") && isStopped(recorded);
+  const rest = stopped ? (mayRun ? "" : ": the server stays stopped, and billed") : ": the server stays as it is";
   return joined([
     firstTriggers.length === 0 ? nothing : says(`${firstTriggers.join(", ")} recorded: a first value changes nothing`),
-    left.length === 0
-      ? nothing
-      : says(`${left.join(", ")} no longer managed: the server stays ${stopped ? "stopped, and billed" : "as it is"}`),
+    left.length === 0 ? nothing : says(`${left.join(", ")} no longer managed${rest}`),
   ]);
 }
 
@@ -270,13 +280,12 @@ function named(names: readonly VpsArgument[], recorded: Recorded, desired: Resol
     "hostServerOid",
   ]);
   return names
-    .map((name) =>
-      shown.has(name)
-        ? `${name} (${String(recorded[name] ?? "unset")} → ${shownText(String(desired[name] ?? "unset"))})`
-        : name,
-    )
+    .map((name) => (shown.has(name) ? `${name} (${valueText(recorded[name])} → ${valueText(desired[name])})` : name))
     .join(", ");
 }
+
+/** An empty text is a value: no control panel. */
+const valueText = (value: unknown): string => (value === "" ? '""' : shownText(String(value ?? "unset")));
 
 function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): Consequences {
   const order = inOrder(desired, cancelled(recorded));

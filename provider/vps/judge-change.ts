@@ -115,7 +115,9 @@ export function judgeChange(
   const order = reading?.order;
   const done = order === undefined ? [] : shownChanges(diff.changes, resolvedPart(desired), order);
   const image = order === undefined ? undefined : shownImageWords(order, desired, diff);
-  const { line: words, warnings } = consequences(recorded, desired, diff, done);
+  // The state knows nothing of a server that was stopped elsewhere.
+  const seen = order?.runningState === undefined ? recorded : { ...recorded, observedRunningState: order.runningState };
+  const { line: words, warnings } = consequences(seen, desired, diff, done);
   const line = [costWords(price, reading) ?? price?.why, total, image, ...words]
     .filter((part) => part !== undefined)
     .join("; ");

@@ -150,8 +150,8 @@ export interface VpsArgs {
    */
   reinstallTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * Any change of these values restarts the server (see `restartMethod`); its data stays. The first value changes
-   * nothing. Default: none.
+   * Any change of these values restarts the server (see `restartMethod`), unless it is stopped; its data stays. The
+   * first value changes nothing. Default: none.
    */
   restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**

@@ -13,7 +13,7 @@ const meanings: Record<Effect, string> = {
   "first-boot":
     "Recorded for the next install. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
-  restart: "Restarted. The first value changes nothing.",
+  restart: "Restarted, unless it is stopped. The first value changes nothing.",
   replace: "**Replaced**: the order is cancelled and another one bought; data and IP are lost.",
   refused: "Refused: the service cannot change it.",
   behaviour: "Recorded: changes how the provider behaves from now on.",

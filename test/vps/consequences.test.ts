@@ -260,3 +260,35 @@ test("what is no longer managed stays as it is, and a stopped server stays bille
     "runningState no longer managed: the server stays stopped, and billed",
   ]);
 });
+
+test("nothing promises that a stopped server stays so in a change that may boot it", () => {
+  const stopped: OwnedServer = { ...recorded, runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" };
+  const resized = (runningState: "RUNNING" | "NOTRUNNING" | undefined) =>
+    consequencesOf({ runningState, memoryMb: 4096 }, stopped).line;
+  expect(resized(undefined)).toEqual([
+    "the stopped server may run afterwards",
+    "billed pro rata",
+    "runningState no longer managed",
+  ]);
+  expect(resized("NOTRUNNING")).toEqual(["stays stopped", "billed pro rata"]);
+  expect(resized("RUNNING")).toEqual(["will be started", "billed pro rata"]);
+  const reinstalled = consequencesOf({ runningState: undefined, distro: "deb13.64" }, stopped);
+  expect(reinstalled.line).toEqual(["runningState no longer managed"]);
+  expect(reinstalled.warnings.join()).toContain("and the stopped server will run");
+});
+
+test("a stopped server is not restarted", () => {
+  const __managed = [...(recorded.__managed ?? []), "restartTriggers"];
+  const triggered = { ...recorded, restartTriggers: ["a"], __managed };
+  const stopped = { ...triggered, observedRunningState: "NOTRUNNING" };
+  for (const restartMethod of ["RESTARTING", "POWERCYCLING"] as const)
+    expect(consequencesOf({ restartTriggers: ["b"], restartMethod }, stopped)).toEqual({
+      line: ["restartTriggers recorded: a stopped server is not restarted"],
+      warnings: [],
+    });
+});
+
+test("no control panel is shown as the empty text that it is", () => {
+  const panel = { ...recorded, controlPanel: "", __managed: [...(recorded.__managed ?? []), "controlPanel"] };
+  expect(consequencesOf({ controlPanel: "webmin" }, panel).warnings.join()).toContain('controlPanel ("" → webmin)');
+});

@@ -64,6 +64,15 @@ test("a preview of a resize that an interrupted run has done says so, and speaks
   ]);
 });
 
+test("a preview knows that a server was stopped elsewhere", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  simulator.world.stopOutside(outputs.orderOid);
+  const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
+  const context = newContext();
+  await previewOf(context).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  expect(context.summaries).toEqual([expect.stringContaining("; the stopped server may run afterwards; billed")]);
+});
+
 test("a preview of a move that an interrupted run has done says so, and announces none", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web"));
   const hostServerOid = otherHost();
