@@ -111,11 +111,11 @@ story(
     (await stack.deleteFromState(state?.urn ?? "")).expectOk();
     const { text } = (await stack.destroy()).expectFailure();
     expect(times(text, "Still billed, bought by this stack")).toBe(3);
-    expect(times(text, "adopt the order with the option import")).toBe(1);
+    expect(times(text, "adopt it under another name with the option import")).toBe(1);
     expect(text).not.toMatch(/^\s*:\s*$/m);
     const events = (await stack.destroy()).messages.filter((message) => message.text.includes("Still billed"));
     expect(events.map((message) => message.text)).toEqual([
-      expect.stringContaining("adopt the order with the option import"),
+      expect.stringContaining("adopt it under another name with the option import"),
     ]);
     expect(simulator.world.activeOrders()).toHaveLength(1);
   },
