@@ -190,7 +190,7 @@ export const adviceOnRefusal: Partial<Record<Call, string>> = {
     "This server was not bought. If there is no room, ask for smaller sizes or another dcLocation, or leave out hostServerOid and features; " +
     "if the payment failed, see the service's control panel, or choose another billingOid (getBillingMethods lists them).",
   resize:
-    "The server was not changed, and nothing was billed for it. If there is no room, ask for less, or set hostServerOid to move the server first; if the " +
+    "By this answer, nothing was changed or billed. If there is no room, ask for less, or set hostServerOid to move the server first; if the " +
     "payment failed, see the service's control panel.",
   move: "The server was not moved. Fix what the service objects to, or choose another hostServerOid.",
   reinstall: "The server was not wiped. Fix what the service objects to, then run the command again.",

@@ -113,7 +113,7 @@ export const installedAlreadyLine = "not reinstalled: already has the image";
 /** Corrects what the diff has announced, which knew only the state. */
 export const installedAlreadyWarning = (server: string, distro: string): string =>
   `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, presumably from an interrupted run. ` +
-  "The output password assumes that. If somebody else installed the image, set the server's root password to it.";
+  "The output password is now the program's. If that has changed since, or somebody else installed the image, set the server's root password to it.";
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {

@@ -26,7 +26,7 @@ export interface VpsArgs {
    */
   pricingPlanCode?: pulumi.Input<string> | undefined;
   /**
-   * Control panel to install with the image: `webmin`, or `""` for none. Any other causes a warning, because the service
+   * Control panel to install with the image: `webmin`, or `""` or `none`. Any other causes a warning, as the service
    * has no list to check it against. A change reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and
    * IP stay. Default: none.
    */

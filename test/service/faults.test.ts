@@ -169,7 +169,7 @@ test.each([
   [
     "resize",
     "The host has not enough room",
-    "The server was not changed, and nothing was billed for it. If there is no room, ask for less, or set hostServerOid",
+    "By this answer, nothing was changed or billed. If there is no room, ask for less, or set hostServerOid",
   ],
   [
     "move",

@@ -4,7 +4,7 @@ import { rawRequest } from "../raw-client";
 let sim: Simulator;
 
 beforeEach(async () => {
-  sim = await startSimulator({ apiKeys: ["777", "888"], faults: [{ call: "ptr", how: "reset" }] });
+  sim = await startSimulator({ apiKeys: ["777", "k-888"], faults: [{ call: "ptr", how: "reset" }] });
 });
 afterEach(() => sim.close());
 
@@ -13,7 +13,7 @@ function send(method: string, path: string, authorization?: string, body?: strin
   return rawRequest(sim.url, { method, path, headers, ...(body === undefined ? {} : { body }) });
 }
 
-const KEY = "rimuhosting apikey=888";
+const KEY = "rimuhosting apikey=k-888";
 
 test.each([undefined, "rimuhosting apikey=666", "Bearer 777", "rimuhosting 777"])(
   "orders are closed to %s",
@@ -33,7 +33,7 @@ test.each(["/r/distributions", "/r/data-centers", "/r/pricing-plans;server-type=
 );
 
 test("each of several keys is accepted", async () => {
-  for (const key of ["777", "888"])
+  for (const key of ["777", "k-888"])
     expect((await send("GET", "/r/orders", `rimuhosting apikey=${key}`)).status).toBe(200);
 });
 
@@ -49,7 +49,7 @@ test("the journal records every request, but never the key", async () => {
       hasAuthorization: true,
     },
   ]);
-  expect(JSON.stringify(sim.journal.entries)).not.toContain("888");
+  expect(JSON.stringify(sim.journal.entries)).not.toContain("k-888");
 });
 
 test("a body is read only with a key, and up to 8 MB", async () => {
