@@ -56,6 +56,21 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
 }
 
 /**
+ * Why the purchase would be refused once the server's own order is cancelled. In a check, `--replace` and a taint look like a creation that
+ * adopts that order: they must fail before the engine cancels it.
+ */
+export function refusalOnceCancelled(
+  verdict: Verdict,
+  orders: readonly AboutOrder[],
+  input: JudgeInput,
+): Extract<Verdict, { kind: "refuse" }> | undefined {
+  if (verdict.kind !== "adopt" || input.replaced !== undefined) return undefined;
+  const others = orders.filter(({ orderOid }) => orderOid !== verdict.order.orderOid);
+  const once = judge(others, input);
+  return once.kind === "refuse" ? once : undefined;
+}
+
+/**
  * Whether a refusal in a check may turn out not to apply. `--replace` and a taint look like a first creation there: if this server already
  * holds the order in the way, that order is cancelled before the next one is bought, and only a creation is refused.
  */

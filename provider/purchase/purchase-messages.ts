@@ -39,8 +39,10 @@ export function refusalMessage(
       return (
         `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
         `  - ${aliasAdvice(orders, urn)}.\n` +
-        `  - If you lost the state, add import: "${oid}" to its options.\n` +
-        `  - If ${formerNames(orders)} is still in the program, give this server another domainName, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.` +
+        `  - If you lost the state, add import: "${oid}" to its options.` +
+        (isSameName(orders, urn)
+          ? ""
+          : `\n  - If ${formerNames(orders)} is still in the program, give this server another domainName, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.`) +
         (ifReplaced && `\n  -${ifReplaced}`)
       );
     case "unnamed":
@@ -57,13 +59,22 @@ export function refusalMessage(
 const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((order) => providerTags(order).name ?? []);
 
 const formerNames = (orders: readonly AboutOrder[]): string =>
-  [...new Set(namesOf(orders))].map((name) => `"${name.split("/").slice(2).join("/")}"`).join(" and ");
+  [...new Set(namesOf(orders))].map((name) => `"${nameInTag(name)}"`).join(" and ");
+
+const nameInTag = (name: string): string => name.split("/").slice(2).join("/");
+
+/** Whether the order was bought as this very resource, as far as its tag tells. */
+const isSameName = (orders: readonly AboutOrder[], urn: string | undefined): boolean =>
+  urn !== undefined &&
+  namesOf(orders)
+    .slice(0, 1)
+    .map(nameInTag)
+    .includes(nameInTag(readableName(urn)));
 
 /** A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed more than once. */
 function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined): string {
-  const [former = "old-name"] = namesOf(orders).map((name) => name.split("/").slice(2).join("/"));
-  const isSameName = urn !== undefined && former === readableName(urn).split("/").slice(2).join("/");
-  return isSameName
+  const [former = "old-name"] = namesOf(orders).map(nameInTag);
+  return isSameName(orders, urn)
     ? "If you moved the resource to another parent, add aliases: [{ parent: <its former parent> }] to its options"
     : `If you renamed the resource, add its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or its last name if it had another one since`;
 }
@@ -107,7 +118,7 @@ export const foundInPreviewWarning = (
 
 /** The same for an order that has another key, or none. Both cases in the first sentence: the resource's row shows no other. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `A creation is refused; a ${replacementWords(`order ${order.orderOid}`, price)} ` +
+  `A creation is refused. If this server holds order ${order.orderOid}, a ${replacementWords("it", price)} ` +
   `The refusal: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
 
 export const adoptedLine = (

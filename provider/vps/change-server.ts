@@ -10,7 +10,7 @@ import { type AboutOrder, isGone } from "../service/wire/order";
 import type { Change, Desired, Resolved } from "./desired";
 import { diffVps, lacksAddress } from "./diff";
 import { withOnlyTouched } from "./foresee";
-import { objections } from "./guards";
+import { imageObjections, objections } from "./guards";
 import { performStep } from "./perform-step";
 import {
   appliedBy,
@@ -79,6 +79,10 @@ async function performSteps(
       return isFound ? justInstalled(changed, desired) : changed;
     }
     await refuseUnwanted(context, state, done, step, observed);
+    // Only if the server has shown the image of an interrupted run, and does so no longer.
+    const forbidden = step.kind === "reinstall" ? imageObjections(changes, desired) : [];
+    if (forbidden.length > 0)
+      throw new PartialFailure(state, [`${describeOrder(observed)} was not reinstalled: ${forbidden.join("; ")}.`]);
     try {
       observed = await performStep(context, step, {
         desired,

@@ -3,7 +3,7 @@ import { dateMs } from "../service/wire/values";
 import { argumentsWith, type VpsArgument } from "./arguments";
 import type { Arguments, Change, Desired, Resolved } from "./desired";
 import { sameValue } from "./equality";
-import { reinstallReasons } from "./steps";
+import { orderShowsWantedImage, reinstallReasons } from "./steps";
 
 /** Why an update is refused before its first call, as a message. */
 type Objection = string;
@@ -26,7 +26,7 @@ export function objections(
     ...(needsCall && suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs
       ? [`it has been suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
       : []),
-    ...imageObjections(changes, desired),
+    ...(orderShowsWantedImage(changes, desired, observed) ? [] : imageObjections(changes, desired)),
     ...shrinkObjections(changes, desired, observed.vpsParameters ?? {}),
     ...fixedObjections(changes, desired, observed),
   ];

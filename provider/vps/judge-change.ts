@@ -99,8 +99,21 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
     ...ofImport,
     ...fixedObjection(wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => argument)),
     ...shrinkObjections(certain, resolved, recorded),
-    ...imageObjections(certain, desired, recorded.__outside?.includes("distro") ? recorded.distro : undefined),
   ];
+}
+
+/** Why a reinstall is forbidden; nothing if an interrupted run has done it already. */
+export function reinstallObjections(
+  recorded: Recorded,
+  desired: Desired,
+  { changes, replaces }: VpsDiff,
+  reading: OrderReading | undefined,
+): string[] {
+  if (isPending(recorded) || replaces.length > 0) return [];
+  const certain = changes.filter(({ isUnknown }) => !isUnknown);
+  const order = reading?.order;
+  if (order !== undefined && orderShowsWantedImage(certain, resolvedPart(desired), order)) return [];
+  return imageObjections(certain, desired, recorded.__outside?.includes("distro") ? recorded.distro : undefined);
 }
 
 /** Judges a change by what the service offers and the diff shows. The price of a replacement is on the line of its order. */

@@ -2,7 +2,7 @@ import { type CheckFailure, checkFailure, type Properties } from "../engine/prop
 import type { ProviderContext, Reporter } from "../host/context";
 import { explainOnce, Refusal, unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
-import { isOpenInCheck, judge, ordersOfKey } from "../purchase/judge";
+import { isOpenInCheck, judge, ordersOfKey, refusalOnceCancelled } from "../purchase/judge";
 import { isNotMoreExpensive, overTotal, type QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer, withoutClaimed } from "../purchase/purchase";
 import {
@@ -31,6 +31,7 @@ import {
   type OrderReading,
   priceWords,
   purchaseRemarks,
+  reinstallObjections,
 } from "./judge-change";
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
@@ -70,18 +71,24 @@ export class Preview {
     if ("failures" in found) return found.failures;
     const { orders } = found;
     const judgedBy = { ...judgeInput, mayTurnUp: false };
-    const verdict = judge(withoutClaimed(context, server.urn, orders), judgedBy);
+    const candidates = withoutClaimed(context, server.urn, orders);
+    const verdict = judge(candidates, judgedBy);
+    const once = refusalOnceCancelled(verdict, candidates, judgedBy);
+    const refused = once ?? (verdict.kind === "refuse" ? verdict : undefined);
     const refusal =
-      verdict.kind === "refuse"
-        ? refusalMessage(resolved.domainName, verdict.reason, verdict.orders, {
-            ...server,
-            isForecast: isForecast(desired),
-          })
-        : undefined;
+      refused &&
+      refusalMessage(resolved.domainName, refused.reason, refused.orders, {
+        ...server,
+        isForecast: isForecast(desired),
+      });
     const failed = (reasons: readonly string[]): CheckFailure[] => {
       const left =
         notCancelledWords(desired, judgeInput.replaced?.orderOid) +
-        (verdict.kind === "adopt" ? notAdoptedWords(verdict.order) : "");
+        (verdict.kind !== "adopt"
+          ? ""
+          : once === undefined
+            ? notAdoptedWords(verdict.order)
+            : keptWords(verdict.order));
       return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
     };
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
@@ -164,6 +171,8 @@ export class Preview {
     const context = opened !== undefined && "context" in opened ? opened.context : undefined;
     const { offered, reading } = await this.#offeredFor(context, needs, recorded, desired);
     const isReplaced = diff.replaces.length > 0;
+    const forbidden = reinstallObjections(recorded, desired, diff, reading);
+    if (forbidden.length > 0) refuse(forbidden);
     if (context !== undefined && reading?.order !== undefined) {
       const nowMs = context.client.serviceNowMs();
       const isEnded = isGone(reading.order, nowMs);
@@ -273,6 +282,11 @@ const notCancelledWords = (desired: Desired, replacedOid: number | undefined): s
 /** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
 const notAdoptedWords = ({ orderOid }: AboutOrder): string =>
   ` Order ${orderOid}, bought for this server by an interrupted run, is billed: once that is put right, "pulumi up" adopts it.`;
+
+/** A preview cannot tell the two apart, and the cancellation comes before the purchase. */
+const keptWords = ({ orderOid }: AboutOrder): string =>
+  ` Order ${orderOid}, which carries this server's idempotency key, stays as it is: a replacement would cancel it before its purchase is refused. ` +
+  'To keep both orders, run "pulumi config set rimuhosting:sameDomainName allow".';
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 

@@ -1,5 +1,11 @@
 import fc from "fast-check";
-import { isOpenInCheck, type JudgeInput, judge, type Verdict } from "../../provider/purchase/judge";
+import {
+  isOpenInCheck,
+  type JudgeInput,
+  judge,
+  refusalOnceCancelled,
+  type Verdict,
+} from "../../provider/purchase/judge";
 import { providerTags, tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { numberOf } from "../volume";
@@ -179,4 +185,19 @@ describe("whatever the account's orders are", () => {
   test("the order in which a list shows them changes nothing", () => {
     always((verdict, all, given) => expect(outcome(judge([...all].reverse(), given))).toBe(outcome(verdict)));
   });
+});
+
+test("a check refuses what would be refused once a taint has cancelled the server's own order", () => {
+  const namesake = order(2, { key: "key-2", name: "shop/dev/web" });
+  const refusal = (orders: readonly AboutOrder[], given: Partial<JudgeInput> = {}) => {
+    const input = { ...situation, ...given };
+    return refusalOnceCancelled(judge(orders, input), orders, input)?.reason;
+  };
+  expect(refusal([own(1), namesake])).toBe("same-stack");
+  expect(refusal([own(1), order(2)])).toBe("unnamed");
+  expect(refusal([own(1)])).toBeUndefined();
+  expect(refusal([own(1), order(2, { key: "key-2", name: "shop/prod/web" })])).toBeUndefined();
+  expect(refusal([own(1), namesake], { sameDomainName: "allow" })).toBeUndefined();
+  // A diff has shown what is replaced: a creation adopts the newer order.
+  expect(refusal([own(1), own(3), namesake], { replaced })).toBeUndefined();
 });

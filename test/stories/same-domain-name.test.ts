@@ -46,6 +46,26 @@ story(
   },
 );
 
+story(
+  "a taint and --replace are refused before anything is cancelled where another order of the name would stop the purchase",
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
+    (await stack.up()).expectOk();
+    const order = orderOf(stack);
+    simulator.world.placeOrder({ domainName: "web.example.com" });
+    const replaced = ["--replace", stack.findInState("web")?.urn ?? ""];
+    for (const run of [await stack.preview({ args: replaced }), await stack.up({ args: replaced })])
+      expect(run.expectFailure().text).toContain(
+        `Order ${order}, which carries this server's idempotency key, stays as it is`,
+      );
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+    await stack.setConfig("rimuhosting:sameDomainName", "allow");
+    (await stack.up({ args: replaced })).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 3, cancelled: 1 });
+  },
+);
+
 story("of two servers of one name in a program only one is bought", async (stage) => {
   const { simulator } = stage;
   const twins = [declaring(web()), app().split("\n")[1]].join("\n");

@@ -3,6 +3,7 @@ import { consequences } from "../../provider/vps/consequences";
 import { createServer } from "../../provider/vps/create";
 import { diffVps } from "../../provider/vps/diff";
 import type { VpsInputs } from "../../provider/vps/inputs";
+import { Preview } from "../../provider/vps/preview";
 import { readServer } from "../../provider/vps/read";
 import type { Recorded } from "../../provider/vps/state";
 import { updateServer } from "../../provider/vps/update";
@@ -89,6 +90,24 @@ test("an up that announced a reinstall and found it done says that nothing was r
     expect.stringMatching(/^reinstalled because distro changed, with all data on it lost: /),
   ]);
 });
+
+test.each<Args>([{ onImageChange: "forbid" }, {}])(
+  "what forbids a reinstall does not refuse one that an interrupted run has done: %o",
+  async (forbidding) => {
+    const { id, saved } = await make(histories["with another password"] ?? [{}, {}]);
+    const args = { distro: "deb13.64", password: second, ...forbidding };
+    const desired = { ...desiredOf("web", args), ...(forbidding.onImageChange ? {} : { __isProtected: true }) };
+    const context = newContext();
+    const preview = new Preview(() => ({ ...context, context: () => context }));
+    await preview.reportChange(saved, desired, diffVps(saved, desired));
+    await updateServer(context, id, saved, desired);
+    expect(context.summaries).toEqual(["not reinstalled: already has the image"]);
+    const other = { ...desired, distro: "rocky9.64" };
+    await expect(preview.reportChange(saved, other, diffVps(saved, other))).rejects.toThrow("change of distro");
+    await expect(updateServer(context, id, saved, other)).rejects.toThrow("change of distro");
+    expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+  },
+);
 
 test("the password of a reinstall that succeeded without an answer is in the next state", async () => {
   const [before, after] = [

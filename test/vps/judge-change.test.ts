@@ -8,6 +8,7 @@ import {
   judgeOffer,
   priceWords,
   purchaseRemarks,
+  reinstallObjections,
 } from "../../provider/vps/judge-change";
 import type { Offers } from "../../provider/vps/offers";
 import { needsOfChange, needsOfOrder } from "../../provider/vps/preview-needs";
@@ -52,7 +53,8 @@ test("the line of a resize says that the price is not known, as the warning is s
 
 const objectionsTo = (program: Desired) => {
   const desired = wanting(program);
-  return changeObjections(recorded, desired, diffVps(recorded, desired));
+  const diff = diffVps(recorded, desired);
+  return [...changeObjections(recorded, desired, diff), ...reinstallObjections(recorded, desired, diff, undefined)];
 };
 
 test("an import forbids a replacement of its order; one of another order is refused as that", () => {
@@ -114,7 +116,7 @@ test.each<[Desired, RegExp]>([
 ])("an image changed outside is kept by the value that the refusal of %o names", (program, words) => {
   const drifted = { ...recorded, distro: "ubuntu2404.64", __outside: ["distro" as const] };
   const desired = wanting({ distro: "deb12.64", ...program });
-  const [objection, ...others] = changeObjections(drifted, desired, diffVps(drifted, desired));
+  const [objection, ...others] = reinstallObjections(drifted, desired, diffVps(drifted, desired), undefined);
   expect(others).toEqual([]);
   expect(objection).toMatch(/^it runs ubuntu2404\.64, changed outside this program; the program says deb12\.64, and /);
   expect(objection).toMatch(words);
