@@ -137,6 +137,8 @@ function changedOutside({ recorded, changes }: CertainChanges): Consequences {
 }
 
 function reinstallation(names: Names, { recorded, desired }: CertainChanges): Consequences {
+  // Not refused, so an interrupted run has done it: none can follow.
+  if (desired.__isProtected === true || desired.onImageChange === "forbid") return nothing;
   if (isOutsideImage(names, recorded))
     return announces(
       desired,

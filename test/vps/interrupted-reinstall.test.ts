@@ -99,7 +99,12 @@ test.each<Args>([{ onImageChange: "forbid" }, {}])(
     const desired = { ...desiredOf("web", args), ...(forbidding.onImageChange ? {} : { __isProtected: true }) };
     const context = newContext();
     const preview = new Preview(() => ({ ...context, context: () => context }));
-    await preview.reportChange(saved, desired, diffVps(saved, desired));
+    const forecast = { ...desired, __isPreview: true };
+    await preview.reportChange(saved, forecast, diffVps(saved, forecast));
+    expect(context.warnings).toEqual([]);
+    expect(context.summaries.splice(0)).toEqual([
+      expect.stringMatching(/^not reinstalled if the server has deb13\.64 already, as the service says/),
+    ]);
     await updateServer(context, id, saved, desired);
     expect(context.summaries).toEqual(["not reinstalled: already has the image"]);
     const other = { ...desired, distro: "rocky9.64" };
