@@ -5,7 +5,7 @@ import { definedParts } from "../engine/parts";
 import { dynamicPackage } from "../engine/resource-types";
 import { nearest } from "../engine/suggestions";
 import { settingNames } from "../service/environment";
-import { isSecretKey, keepSettings, requireSoundConfiguration } from "./configuration";
+import { isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from "./configuration";
 
 /**
  * The settings of one explicit provider. What you leave out comes from the stack's configuration, then from the environment.
@@ -82,15 +82,15 @@ export class Provider extends pulumi.ProviderResource {
     );
     super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts, settingNames));
     keepSettings(this, settings);
-    void warnOfUnknown(this, name, pulumi.output(settings));
+    void warnOfUnknown(this, name);
   }
 }
 
 /** With a setting that a preview does not know, the engine asks the host nothing about the provider's resources. */
-async function warnOfUnknown(provider: Provider, name: string, settings: pulumi.Output<unknown>): Promise<void> {
+async function warnOfUnknown(provider: Provider, name: string): Promise<void> {
   if (!pulumi.runtime.isDryRun()) return;
   // A setting that fails is reported by the registration.
-  const areKnown = await isKnown(settings).catch(() => true);
+  const areKnown = await isKnown(settingsOf(provider)).catch(() => true);
   if (!areKnown) await pulumi.log.warn(unknownMessage(name), provider);
 }
 

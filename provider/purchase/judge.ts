@@ -31,7 +31,13 @@ export type Verdict =
   | { readonly kind: "buy"; readonly ending: readonly AboutOrder[] }
   | { readonly kind: "adopt"; readonly order: AboutOrder }
   | { readonly kind: "wait" }
-  | { readonly kind: "refuse"; readonly reason: RefusalReason; readonly orders: readonly AboutOrder[] };
+  | RefusalVerdict;
+
+export interface RefusalVerdict {
+  readonly kind: "refuse";
+  readonly reason: RefusalReason;
+  readonly orders: readonly AboutOrder[];
+}
 
 /** An order with this key is this server's: it is adopted. Without one the server is bought, once none can turn up any more. */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
@@ -60,13 +66,15 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
  * adopts that order: they must fail before the engine cancels it.
  */
 export function refusalOnceCancelled(
-  verdict: Verdict,
+  adopted: AboutOrder,
   orders: readonly AboutOrder[],
   input: JudgeInput,
-): Extract<Verdict, { kind: "refuse" }> | undefined {
-  if (verdict.kind !== "adopt" || input.replaced !== undefined) return undefined;
-  const others = orders.filter(({ orderOid }) => orderOid !== verdict.order.orderOid);
-  const once = judge(others, input);
+): RefusalVerdict | undefined {
+  if (input.replaced !== undefined) return undefined;
+  const once = judge(
+    orders.filter(({ orderOid }) => orderOid !== adopted.orderOid),
+    input,
+  );
   return once.kind === "refuse" ? once : undefined;
 }
 
@@ -75,7 +83,7 @@ export function refusalOnceCancelled(
  * holds the order in the way, that order is cancelled before the next one is bought, and only a creation is refused.
  */
 export const isOpenInCheck = (
-  { reason, orders }: Extract<Verdict, { kind: "refuse" }>,
+  { reason, orders }: RefusalVerdict,
   { isKeyNew, replaced, urn = "" }: JudgeInput,
 ): boolean =>
   (reason === "same-stack" || reason === "unnamed") &&

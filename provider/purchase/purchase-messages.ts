@@ -2,7 +2,7 @@ import { nameInUrn } from "../engine/resource-types";
 import { describeOrder, describeOrders, timeOfDay } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { JudgeInput, RefusalReason } from "./judge";
-import { providerTags, readableName } from "./tags";
+import { providerTags, readableName, resourceIn } from "./tags";
 
 /** Why nothing was bought, and the ways out. */
 export function refusalMessage(
@@ -40,7 +40,7 @@ export function refusalMessage(
         `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
         `  - ${aliasAdvice(orders, urn)}.\n` +
         `  - If you lost the state, add import: "${oid}" to its options.` +
-        (isSameName(orders, urn)
+        (isSameName(namesOf(orders), urn)
           ? ""
           : `\n  - If ${formerNames(orders)} is still in the program, give this server another domainName, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.`) +
         (ifReplaced && `\n  -${ifReplaced}`)
@@ -59,22 +59,17 @@ export function refusalMessage(
 const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((order) => providerTags(order).name ?? []);
 
 const formerNames = (orders: readonly AboutOrder[]): string =>
-  [...new Set(namesOf(orders))].map((name) => `"${nameInTag(name)}"`).join(" and ");
-
-const nameInTag = (name: string): string => name.split("/").slice(2).join("/");
+  [...new Set(namesOf(orders))].map((name) => `"${resourceIn(name)}"`).join(" and ");
 
 /** Whether the order was bought as this very resource, as far as its tag tells. */
-const isSameName = (orders: readonly AboutOrder[], urn: string | undefined): boolean =>
-  urn !== undefined &&
-  namesOf(orders)
-    .slice(0, 1)
-    .map(nameInTag)
-    .includes(nameInTag(readableName(urn)));
+const isSameName = ([name]: readonly string[], urn: string | undefined): boolean =>
+  name !== undefined && urn !== undefined && resourceIn(name) === resourceIn(readableName(urn));
 
 /** A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed more than once. */
 function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined): string {
-  const [former = "old-name"] = namesOf(orders).map(nameInTag);
-  return isSameName(orders, urn)
+  const names = namesOf(orders);
+  const [former = "old-name"] = names.map(resourceIn);
+  return isSameName(names, urn)
     ? "If you moved the resource to another parent, add aliases: [{ parent: <its former parent> }] to its options"
     : `If you renamed the resource, add its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or its last name if it had another one since`;
 }

@@ -39,3 +39,6 @@ export function readableName(urn: string): string {
 
 /** `project/stack` of a readable name. */
 export const stackIn = (name: string): string => name.split("/", 2).join("/");
+
+/** The resource's own part of a readable name. */
+export const resourceIn = (name: string): string => name.split("/").slice(2).join("/");

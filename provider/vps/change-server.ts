@@ -80,7 +80,7 @@ async function performSteps(
     }
     await refuseUnwanted(context, state, done, step, observed);
     // Only if the server has shown the image of an interrupted run, and does so no longer.
-    const forbidden = step.kind === "reinstall" ? imageObjections(changes, desired) : [];
+    const forbidden = step.kind === "reinstall" ? imageObjections(changes, desired, observed) : [];
     if (forbidden.length > 0)
       throw new PartialFailure(state, [`${describeOrder(observed)} was not reinstalled: ${forbidden.join("; ")}.`]);
     try {

@@ -4,9 +4,9 @@ import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import { lacksAddress, managedArguments, replacesServer, type VpsDiff } from "./diff";
 import { sameValue } from "./equality";
-import { isComparable, keepOutside, outsideImage } from "./guards";
+import { forbidsReinstall, isComparable, keepOutside, outsideImage } from "./guards";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
-import { moveDuration, wipesServer } from "./steps";
+import { moveDuration, reinstallReasons, wipesServer } from "./steps";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
@@ -138,7 +138,7 @@ function changedOutside({ recorded, changes }: CertainChanges): Consequences {
 
 function reinstallation(names: Names, { recorded, desired }: CertainChanges): Consequences {
   // Not refused, so an interrupted run has done it: none can follow.
-  if (desired.__isProtected === true || desired.onImageChange === "forbid") return nothing;
+  if (forbidsReinstall(desired)) return nothing;
   if (isOutsideImage(names, recorded))
     return announces(
       desired,
@@ -157,8 +157,7 @@ const whatIsLost = (recorded: Recorded, { runningState }: Resolved<Desired>): st
   `ALL DATA ON IT WILL BE LOST; the order and the IP stay${isStopped(recorded) && runningState === undefined ? ", and the stopped server will run" : ""}`;
 
 function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges): Consequences {
-  if (changes.some((change) => wipesServer(change, desired)))
-    return says(`the reinstall brings the new ${names.join(", ")}`);
+  if (reinstallReasons(changes, desired).length > 0) return says(`the reinstall brings the new ${names.join(", ")}`);
   return announces(
     desired,
     `${names.join(", ")} changed, which ${describeServer(recorded)} reads only while it is being installed: the running server keeps what it has. The change is recorded for the next install. To reinstall in this same run, with all data lost, set reinstallOnFirstBootChange: true.`,
@@ -211,7 +210,7 @@ function recordedOnly({ recorded, desired, changes }: CertainChanges, program: D
   const left = argumentsWith("image", "move", "power", "refused", "replace", "resize", "restart").filter(
     (name) => program[name] === undefined && __managed.includes(name),
   );
-  const mayRun = changes.some((change) => change.effect === "resize" || wipesServer(change, desired));
+  const mayRun = reinstallReasons(changes, desired).length > 0 || changes.some(({ effect }) => effect === "resize");
   const stopped = left.includes("runningState") && isStopped(recorded);
   const rest = stopped ? (mayRun ? "" : ": the server stays stopped, and billed") : ": the server stays as it is";
   return joined([

@@ -26,24 +26,30 @@ export function objections(
     ...(needsCall && suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs
       ? [`it has been suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
       : []),
-    ...(orderShowsWantedImage(changes, desired, observed) ? [] : imageObjections(changes, desired)),
+    ...imageObjections(changes, desired, observed),
     ...shrinkObjections(changes, desired, observed.vpsParameters ?? {}),
     ...fixedObjections(changes, desired, observed),
   ];
 }
 
 /**
- * The diff reports these too, if the state shows the change.
+ * The diff reports these too, if the state shows the change. None if the order shows the image: an interrupted run has installed it.
  *
  * @param outside the image that a refresh has found on the server in place of the program's
  */
-export function imageObjections(changes: readonly Change[], desired: Desired, outside?: string): Objection[] {
+export function imageObjections(
+  changes: readonly Change[],
+  desired: Desired,
+  observed: AboutOrder | undefined,
+  outside?: string,
+): Objection[] {
+  if (!forbidsReinstall(desired)) return [];
+  if (observed !== undefined && orderShowsWantedImage(changes, desired, observed)) return [];
   const because = reinstallReasons(changes, desired);
   const isReplaced = desired.onImageChange === "replace" && changes.some(({ effect }) => effect === "image");
   if (because.length === 0 || isReplaced) return [];
   const names = because.join(", ");
   const isForbidden = desired.onImageChange === "forbid";
-  if (!isForbidden && desired.__isProtected !== true) return [];
   if (outside !== undefined && names === "distro")
     return [
       `it ${outsideImage(outside, desired)}, and ${isForbidden ? 'onImageChange: "forbid" forbids a reinstall' : "a reinstall would lose all its data, but the resource is protected"}. ${keepOutside(outside)}`,
@@ -60,6 +66,9 @@ export function imageObjections(changes: readonly Change[], desired: Desired, ou
       : `the change of ${names} would reinstall the server and lose all its data, but the resource is protected. Restore the old value, or ${wayOut}`,
   ];
 }
+
+export const forbidsReinstall = ({ onImageChange, __isProtected }: Desired): boolean =>
+  onImageChange === "forbid" || __isProtected === true;
 
 /** What a refresh has found on a server in place of the program's image. */
 export const outsideImage = (outside: string | undefined, { distro }: Desired): string =>

@@ -111,9 +111,8 @@ export function reinstallObjections(
 ): string[] {
   if (isPending(recorded) || replaces.length > 0) return [];
   const certain = changes.filter(({ isUnknown }) => !isUnknown);
-  const order = reading?.order;
-  if (order !== undefined && orderShowsWantedImage(certain, resolvedPart(desired), order)) return [];
-  return imageObjections(certain, desired, recorded.__outside?.includes("distro") ? recorded.distro : undefined);
+  const outside = recorded.__outside?.includes("distro") ? recorded.distro : undefined;
+  return imageObjections(certain, desired, reading?.order, outside);
 }
 
 /** Judges a change by what the service offers and the diff shows. The price of a replacement is on the line of its order. */

@@ -2,7 +2,7 @@ import { type CheckFailure, checkFailure, type Properties } from "../engine/prop
 import type { ProviderContext, Reporter } from "../host/context";
 import { explainOnce, Refusal, unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
-import { isOpenInCheck, judge, ordersOfKey, refusalOnceCancelled } from "../purchase/judge";
+import { isOpenInCheck, judge, ordersOfKey, type RefusalVerdict, refusalOnceCancelled } from "../purchase/judge";
 import { isNotMoreExpensive, overTotal, type QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer, withoutClaimed } from "../purchase/purchase";
 import {
@@ -73,22 +73,17 @@ export class Preview {
     const judgedBy = { ...judgeInput, mayTurnUp: false };
     const candidates = withoutClaimed(context, server.urn, orders);
     const verdict = judge(candidates, judgedBy);
-    const once = refusalOnceCancelled(verdict, candidates, judgedBy);
-    const refused = once ?? (verdict.kind === "refuse" ? verdict : undefined);
-    const refusal =
-      refused &&
-      refusalMessage(resolved.domainName, refused.reason, refused.orders, {
-        ...server,
-        isForecast: isForecast(desired),
-      });
+    const refusalOf = ({ reason, orders }: RefusalVerdict): string =>
+      refusalMessage(resolved.domainName, reason, orders, { ...server, isForecast: isForecast(desired) });
+    if (verdict.kind === "adopt") {
+      const once = refusalOnceCancelled(verdict.order, candidates, judgedBy);
+      if (once !== undefined) return [checkFailure(refusalOf(once) + keptWords(verdict.order))];
+    }
+    const refusal = verdict.kind === "refuse" ? refusalOf(verdict) : undefined;
     const failed = (reasons: readonly string[]): CheckFailure[] => {
       const left =
         notCancelledWords(desired, judgeInput.replaced?.orderOid) +
-        (verdict.kind !== "adopt"
-          ? ""
-          : once === undefined
-            ? notAdoptedWords(verdict.order)
-            : keptWords(verdict.order));
+        (verdict.kind === "adopt" ? notAdoptedWords(verdict.order) : "");
       return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
     };
     if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))

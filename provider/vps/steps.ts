@@ -114,7 +114,7 @@ function reinstallStep(changes: readonly Change[], desired: Resolved<Desired>, o
  */
 export const orderShowsWantedImage = (
   changes: readonly Change[],
-  desired: Resolved<Desired>,
+  desired: Desired,
   observed: AboutOrder,
 ): observed is AboutOrder & { readonly distro: string } =>
   changed(changes, "distro") && desired.distro !== undefined && sameArgument("distro", desired.distro, observed.distro);

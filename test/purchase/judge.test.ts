@@ -191,7 +191,9 @@ test("a check refuses what would be refused once a taint has cancelled the serve
   const namesake = order(2, { key: "key-2", name: "shop/dev/web" });
   const refusal = (orders: readonly AboutOrder[], given: Partial<JudgeInput> = {}) => {
     const input = { ...situation, ...given };
-    return refusalOnceCancelled(judge(orders, input), orders, input)?.reason;
+    const verdict = judge(orders, input);
+    if (verdict.kind !== "adopt") throw new Error(`not adopted, but ${outcome(verdict)}`);
+    return refusalOnceCancelled(verdict.order, orders, input)?.reason;
   };
   expect(refusal([own(1), namesake])).toBe("same-stack");
   expect(refusal([own(1), order(2)])).toBe("unnamed");

@@ -1,9 +1,14 @@
 import { createServer } from "../../provider/vps/create";
+import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
 import { Preview } from "../../provider/vps/preview";
+import type { OwnedServer } from "../../provider/vps/state";
 import { clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
 
 const previewOf = (context = newContext()) => new Preview(() => ({ ...context, context: () => context }));
+
+const report = (recorded: OwnedServer, desired: Desired, context = newContext()) =>
+  previewOf(context).reportChange(recorded, desired, diffVps(recorded, desired));
 
 const lists = () => simulator.journal.calls("list-orders").filter(({ path }) => !path.includes("meta")).length;
 
@@ -23,7 +28,7 @@ test("a preview refuses what the up would refuse: a change of a suspended server
   const { outputs } = await createServer(newContext(), desiredOf("web", { runningState: "RUNNING" }));
   simulator.world.suspendOutside(outputs.orderOid);
   const stopped = desiredOf("web", { runningState: "NOTRUNNING" });
-  await expect(previewOf().reportChange(outputs, stopped, diffVps(outputs, stopped))).rejects.toThrow(
+  await expect(report(outputs, stopped)).rejects.toThrow(
     /was not changed: it has been suspended since .*: ask the service's support/,
   );
 });
@@ -32,9 +37,7 @@ test("a preview refuses what the up would refuse: a change of an order that the 
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   simulator.reset();
   const enlarged = desiredOf("web", { memoryMb: 2048 });
-  await expect(previewOf().reportChange(outputs, enlarged, diffVps(outputs, enlarged))).rejects.toThrow(
-    /Reading order \d+ was refused by the service \(404/,
-  );
+  await expect(report(outputs, enlarged)).rejects.toThrow(/Reading order \d+ was refused by the service \(404/);
 });
 
 test("a preview warns of a cancelled server, without a price, and does not refuse: an interrupted replacement may buy it again", async () => {
@@ -42,7 +45,7 @@ test("a preview warns of a cancelled server, without a price, and does not refus
   simulator.world.cancelOutside(outputs.orderOid);
   const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
   const context = newContext();
-  await previewOf(context).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  await report(outputs, enlarged, context);
   expect(context.warnings).toEqual([expect.stringContaining("is cancelled. Unless this run replaces it")]);
   expect(context.summaries).toEqual([]);
 });
@@ -52,13 +55,13 @@ test("a preview of a resize that an interrupted run has done says so, and speaks
   const enlarged = { ...desiredOf("web", { memoryMb: 2048, diskSpaceMb: 30_720 }), __isPreview: true };
   simulator.world.resizeOutside(outputs.orderOid, { memoryMb: 2048 });
   const context = newContext();
-  await previewOf(context).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  await report(outputs, enlarged, context);
   expect(context.summaries).toEqual([
     expect.stringContaining("; will be restarted; billed pro rata; memoryMb recorded: the server has that already"),
   ]);
   simulator.world.resizeOutside(outputs.orderOid, { diskSpaceMb: 30_720 });
   const again = newContext();
-  await previewOf(again).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  await report(outputs, enlarged, again);
   expect(again.summaries).toEqual([
     expect.stringMatching(/\(unchanged\).*; memoryMb, diskSpaceMb recorded: the server has that already$/),
   ]);
@@ -69,7 +72,7 @@ test("a preview knows that a server was stopped elsewhere", async () => {
   simulator.world.stopOutside(outputs.orderOid);
   const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
   const context = newContext();
-  await previewOf(context).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  await report(outputs, enlarged, context);
   expect(context.summaries).toEqual([expect.stringContaining("; the stopped server may run afterwards; billed")]);
 });
 
@@ -78,11 +81,11 @@ test("a preview of a move that an interrupted run has done says so, and announce
   const hostServerOid = otherHost();
   const moved = { ...desiredOf("web", { hostServerOid }), __isPreview: true };
   const announced = newContext();
-  await previewOf(announced).reportChange(outputs, moved, diffVps(outputs, moved));
+  await report(outputs, moved, announced);
   expect(announced.warnings).toEqual([expect.stringContaining("which moves order")]);
   simulator.world.moveOutside(outputs.orderOid, { hostServerOid });
   const context = newContext();
-  await previewOf(context).reportChange(outputs, moved, diffVps(outputs, moved));
+  await report(outputs, moved, context);
   expect(context.warnings).toEqual([]);
   expect(context.summaries).toEqual(["hostServerOid recorded: the server has that already"]);
 });
@@ -92,7 +95,7 @@ test("a preview of a reinstall that an interrupted run may have done still warns
   const other = { ...desiredOf("web", { distro: "deb13.64" }), __isPreview: true };
   simulator.world.reinstallOutside(outputs.orderOid, { distro: "deb13.64" });
   const context = newContext();
-  await previewOf(context).reportChange(outputs, other, diffVps(outputs, other));
+  await report(outputs, other, context);
   expect(context.warnings).toEqual([expect.stringContaining("ALL DATA ON IT WILL BE LOST")]);
   expect(context.summaries).toEqual(["not reinstalled if the server has deb13.64 already, as the service says"]);
 });
@@ -137,8 +140,7 @@ test("a killed purchase that is above a limit now is named, as its order is bill
 test("a resize whose order cannot be read is refused where the account has a limit", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
-  const preview = (given: Readonly<Record<string, string>>) =>
-    previewOf(newContext(given)).reportChange(outputs, enlarged, diffVps(outputs, enlarged));
+  const preview = (given: Readonly<Record<string, string>>) => report(outputs, enlarged, newContext(given));
   simulator.faults.add({ call: "get-order", how: { status: 500 }, times: 1000 });
   simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 1000 });
   await preview({});

@@ -65,9 +65,9 @@ export const strays: Command = {
 
 /** The billed orders of an account, or why it was not searched: a failure in one account must not hide what another one shows. */
 async function searchAccount(
-  client: ReadingClient | NotOpened,
+  client: ReadingClient | NotSearched,
   isOnlyOne: boolean,
-): Promise<AccountOrder[] | NotOpened> {
+): Promise<AccountOrder[] | NotSearched> {
   if (typeof client === "string") return client;
   try {
     const orders = await taggedOrders({ client, memory: undefined });
@@ -196,11 +196,11 @@ function plainText(value: unknown): string | undefined {
   return typeof parsed === "string" ? parsed : undefined;
 }
 
-/** Why there is no client for an account. */
-type NotOpened = string;
+/** Why an account was not searched. */
+type NotSearched = string;
 
 interface Accounts {
-  readonly accounts: readonly { readonly whose: string; readonly client: ReadingClient | NotOpened }[];
+  readonly accounts: readonly { readonly whose: string; readonly client: ReadingClient | NotSearched }[];
   /** Whose strays are searched. */
   readonly stack: string | undefined;
 }
@@ -235,7 +235,7 @@ function explicitClient(
   config: Readonly<Record<string, string | undefined>>,
   env: RunContext["environment"],
   network: RunContext["network"],
-): ReadingClient | NotOpened {
+): ReadingClient | NotSearched {
   try {
     const settings = resolveSettings({ config: (setting) => config[`rimuhosting:${setting}`], env });
     if ("rimuhosting:apiKey" in config && config["rimuhosting:apiKey"] === undefined)
