@@ -175,7 +175,7 @@ const adviceAfter = ({ call, failure, host }: FailedCallDetails): string => {
 
 /** 401 and 403. An explicit provider's settings reach the host together with the stack's, so it does not know whose key this is. */
 const keyAdvice =
-  'Set a valid key: as apiKey of the Provider that the resource uses, or else with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY.';
+  'Set a valid key: with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY, or as apiKey of the Provider, if the resource has one.';
 
 const noSuchOrder =
   "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number or the key.";

@@ -231,13 +231,21 @@ function restRecorded(recorded: Recorded, program: Desired, { changes }: VpsDiff
   return names.size === 0 ? nothing : says(`${[...names].join(", ")} recorded: the server stays as it is`);
 }
 
-/** What may become of a server once a value is known. */
+/** What may become of a server once a value is known. Nothing becomes of it if the value turns out to be the same. */
 const possibilities = {
-  replace: () => "be replaced, with its data and IP lost",
-  image: () => "be reinstalled, with all data lost",
-  move: (recorded: Recorded) =>
-    `be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change`,
-} as const;
+  replace: (server, { __isProtected }) =>
+    __isProtected === true
+      ? `another value would replace ${server}, and is refused: the resource is protected`
+      : `${server} may be replaced, with its data and IP lost${ifSame}`,
+  image: (server, desired) =>
+    forbidsReinstall(desired)
+      ? `another value would reinstall ${server}, and is refused: ${desired.onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected"}`
+      : `${server} may be reinstalled, with all data lost${ifSame}`,
+  move: (server, _, recorded) =>
+    `${server} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change${ifSame}`,
+} as const satisfies Record<string, (server: string, program: Desired, recorded: Recorded) => string>;
+
+const ifSame = ". It stays as it is if the value turns out to be the same";
 
 /** Of values that only the `up` will know: nothing is done if one turns out to be the same. */
 function possible(changes: readonly Change[], recorded: Recorded, program: Desired): Consequences {
@@ -247,9 +255,7 @@ function possible(changes: readonly Change[], recorded: Recorded, program: Desir
     const names = groups.get(effect)?.map(({ argument }) => argument);
     if (names === undefined) return nothing;
     const areOpen = `${names.join(", ")} ${names.length > 1 ? "are" : "is"} not known yet`;
-    return warns(
-      `${areOpen}: ${describeServer(recorded)} may ${possibilities[effect](recorded)}. It stays as it is if the value turns out to be the same.`,
-    );
+    return warns(`${areOpen}: ${possibilities[effect](describeServer(recorded), program, recorded)}.`);
   });
   return joined([...risks, others === undefined ? nothing : says(`may change ${others.join(", ")}`)]);
 }

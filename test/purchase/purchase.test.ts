@@ -317,7 +317,7 @@ test("a refusal says why in the service's own words", async () => {
 test("with a key that is refused, the error says that nothing was bought, and what to do", async () => {
   const { message } = await failureOf(buy(newContext({ apiKey: "wrong" })));
   expect(message).toContain("Set a valid key");
-  expect(message).toContain("as apiKey of the Provider that the resource uses");
+  expect(message).toContain("as apiKey of the Provider, if the resource has one");
   expect(simulator.world.orders()).toEqual([]);
 });
 

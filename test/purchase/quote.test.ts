@@ -149,7 +149,7 @@ test("a refused key is an error, whatever was asked with it", async () => {
   failQuotes({ status: 403 });
   const run = contextWithKeysOf(["web"]);
   const preview = new Preview(() => ({ ...run, context: () => run }));
-  await expect(preview.checkOrder(desiredOf("web", small))).rejects.toThrow("Set a valid key: as apiKey");
+  await expect(preview.checkOrder(desiredOf("web", small))).rejects.toThrow("Set a valid key: with");
 });
 
 describe.each(limits)("%s", (name, args, settings) => {

@@ -204,6 +204,26 @@ test("an unknown image may reinstall or replace, as onImageChange says", () => {
   ]);
 });
 
+test.each<[string, Partial<Desired>, string]>([
+  ["name of a protected server", { domainName: unknown, __isProtected: true }, "replace"],
+  ["image of a protected server", { distro: unknown, __isProtected: true }, "reinstall"],
+  [
+    "image that would replace a protected server",
+    { distro: unknown, onImageChange: "replace", __isProtected: true },
+    "replace",
+  ],
+])("an unknown %s is refused if it differs", (_, desired, verb) => {
+  expect(consequencesOf(desired).warnings).toEqual([
+    expect.stringContaining(`another value would ${verb} ${server}, and is refused: the resource is protected.`),
+  ]);
+});
+
+test("an unknown image is refused where a reinstall is forbidden, and differs", () => {
+  expect(consequencesOf({ distro: unknown, onImageChange: "forbid" }).warnings).toEqual([
+    `distro is not known yet: another value would reinstall ${server}, and is refused: onImageChange is "forbid".`,
+  ]);
+});
+
 test("an unknown size may change", () => {
   expect(consequencesOf({ memoryMb: unknown })).toEqual({ line: ["may change memoryMb"], warnings: [] });
 });
