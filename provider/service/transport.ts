@@ -94,12 +94,15 @@ const createAgents = (options: AgentOptions): Agents => {
       https: new HttpsAgent({ ...options, minVersion: "TLSv1.2", rejectUnauthorized: true }),
     };
   } catch {
-    // Node's own message contains the URL, and so perhaps a password.
-    const message =
-      "HTTP_PROXY or HTTPS_PROXY does not hold a usable proxy URL, such as http://proxy.example.com:3128: nothing was sent. (Its value is not shown: it may contain a password.)";
-    throw new SettingsError([message]);
+    throw unusableProxy();
   }
 };
+
+/** Node's own message contains the URL, and so perhaps a password. */
+const unusableProxy = (): SettingsError =>
+  new SettingsError([
+    "HTTP_PROXY or HTTPS_PROXY does not hold a usable proxy URL, such as http://proxy.example.com:3128: nothing was sent. (Its value is not shown: it may contain a password.)",
+  ]);
 
 /** Someone may have switched certificate checks off for another program. With an API key that buys servers, that is too risky. */
 const refuseUnverifiedTls = (url: URL, environment: Environment): void => {
@@ -114,11 +117,14 @@ const asksForProxy = /^https?_proxy$/i;
 
 /** Node's agents read HTTP_PROXY, HTTPS_PROXY and NO_PROXY themselves, since 22.21 and 24.5. This machine is never reached through a proxy. */
 export function proxyOptions(url: URL, environment: Environment, nodeVersion = process.versions.node): AgentOptions {
-  const isAsked = Object.keys(environment).some((name) => asksForProxy.test(name) && environment[name]);
-  if (!isAsked || isLoopback(url.hostname)) return {};
+  const asked = Object.entries(environment).filter(([name, value]) => asksForProxy.test(name) && value);
+  if (asked.length === 0 || isLoopback(url.hostname)) return {};
+  // Node would go around a proxy whose URL has no scheme, or another one, without a word.
+  const proxies = asked.map(([name, value = ""]) => [name, value.includes("://") ? value : `http://${value}`] as const);
+  if (proxies.some(([, value]) => !/^https?:/i.test(value))) throw unusableProxy();
   const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
   if (major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21))
-    return { proxyEnv: { ...environment } };
+    return { proxyEnv: { ...environment, ...Object.fromEntries(proxies) } };
   const message = `HTTP_PROXY or HTTPS_PROXY asks for a proxy, but Node ${nodeVersion} cannot use one: nothing was sent. Use Node 22.21, 24.5 or newer, or unset both.`;
   throw new SettingsError([message]);
 }
@@ -127,7 +133,7 @@ export function proxyOptions(url: URL, environment: Environment, nodeVersion = p
 export const proxySecrets = (environment: Environment): string[] =>
   Object.keys(environment).flatMap((name) => {
     const [, user, password] =
-      (asksForProxy.test(name) && /\/\/([^/@]*?):([^/@]*)@/.exec(environment[name] ?? "")) || [];
+      (asksForProxy.test(name) && /^(?:[^/]*\/\/)?([^/@]*?):([^/@]*)@/.exec(environment[name] ?? "")) || [];
     return user === undefined || password === undefined ? [] : [`${user}:${password}`, password];
   });
 

@@ -22,6 +22,15 @@ test("a proxy is asked for by the environment, and never for this machine", () =
   expect(proxyOptions(new URL("http://127.0.0.1:8089"), environment)).toEqual({});
 });
 
+test("a proxy without a scheme is used, and one that Node would go around is an error", () => {
+  expect(proxyOptions(service, { https_proxy: "user:canary@proxy.example.com:3128" })).toEqual({
+    proxyEnv: { https_proxy: "http://user:canary@proxy.example.com:3128" },
+  });
+  const socks = () => proxyOptions(service, { HTTPS_PROXY: "socks5://user:canary@proxy.example.com:1080" });
+  expect(socks).toThrow(/^HTTP_PROXY or HTTPS_PROXY does not hold a usable proxy URL/);
+  expect(socks).not.toThrow(/canary/);
+});
+
 test("a Node without proxy support is an error, not a way around the proxy", () => {
   const options = (version: string) => () =>
     proxyOptions(service, { HTTPS_PROXY: "http://proxy.example.com" }, version);
@@ -37,6 +46,7 @@ test("a proxy's password is a secret", () => {
   const said = redactor.clean(`pass-canary Basic ${basic} ${environment.https_proxy}`);
   expect(said).not.toMatch(/canary/);
   expect(said).not.toContain(basic);
+  expect(proxySecrets({ HTTPS_PROXY: "user:canary@proxy.example.com:3128" })).toContain("canary");
   expect(proxySecrets({ HTTPS_PROXY: "http://proxy.example.com:3128", HTTP_PROXY: "http://user@proxy" })).toEqual([]);
 });
 
