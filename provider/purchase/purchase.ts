@@ -46,7 +46,8 @@ type Purchase =
   | { readonly kind: "pending"; readonly sent: SentPurchase; readonly why: string };
 
 export interface SettledPurchase {
-  readonly kind: "bought" | "adopted";
+  /** `found`: bought by this run, whose answer was lost; it may still be being installed. */
+  readonly kind: "bought" | "found" | "adopted";
   readonly order: AboutOrder;
   readonly attempt: string | undefined;
   /** The root password that the service names. */
@@ -318,7 +319,7 @@ async function findAttempt(
 ): Promise<Purchase | undefined> {
   const orders = await searchAccount(context, server.key, server.domainName);
   const order = orders.find((found) => providerTags(found).attempt === attempt);
-  return order && settlePurchase(context, server, { kind: "bought", order, attempt, setupMessages: [] }, orders);
+  return order && settlePurchase(context, server, { kind: "found", order, attempt, setupMessages: [] }, orders);
 }
 
 function adopt(context: ProviderContext, server: ServerToBuy, order: AboutOrder): Purchase {
