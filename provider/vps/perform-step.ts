@@ -207,12 +207,14 @@ function warnUnlessPinging(
 
 async function resize(
   context: ProviderContext,
-  { sizes }: StepOf<"resize">,
+  step: StepOf<"resize">,
   observed: AboutOrder,
   options: CallOptions,
 ): Promise<readonly string[]> {
-  const result = await context.client.resize(observed, sizesToWire(sizes), options);
+  const result = await context.client.resize(observed, sizesToWire(step.sizes), options);
   if (result.wereResourcesChanged) return result.messages;
+  const order = await context.client.getOrder(observed).catch(() => undefined);
+  if (order !== undefined && orderShows(step, order) === true) return result.messages;
   const words = result.messages.join(" ");
   throw new Unconfirmed(
     `${describeOrder(observed)} was not resized: the service refused ("${words}"). ${adviceOnRefusal.resize}`,

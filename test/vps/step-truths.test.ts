@@ -21,6 +21,19 @@ const begin = async (args: Partial<VpsInputs> = beginning) => {
 };
 const sent = (call: "reinstall" | "running-state" | "host-server") => simulator.journal.calls(call).length;
 
+test.each([
+  { moment: "before-work", isDone: false },
+  { moment: "after-work", isDone: true },
+] as const)("a resize that is denied $moment is what the order shows", async ({ moment, isDone }) => {
+  const { update, order } = await begin();
+  simulator.faults.add({ call: "parameters", how: "not-changed", moment });
+  const updating = update(newContext(), { memoryMb: 4096 });
+  if (isDone) expect(await updating).toMatchObject({ memoryMb: 4096 });
+  else await expect(updating).rejects.toThrow("was not resized: the service refused");
+  expect(order().sizes.memoryMb).toBe(isDone ? 4096 : 2048);
+  expect(simulator.journal.calls("parameters")).toHaveLength(1);
+});
+
 describe("a reinstall right after a resize has booted the server", () => {
   const changes = { memoryMb: 4096, reinstallTriggers: ["b"] };
 

@@ -87,7 +87,7 @@ test("a stopped server whose state is not shown is started once", async () => {
   expect(simulator.world.order(Number(id))).toMatchObject({ runningState: "RUNNING" });
 });
 
-test("a resize that is denied is not done, whatever the order shows", async () => {
+test("a resize that is denied is not done where the order shows no sizes", async () => {
   const { id, outputs } = await begin(usual);
   simulator.faults.add({ call: "parameters", how: "not-changed" });
   const desired = desiredOf("web", { ...usual, memoryMb: 2048 });
