@@ -95,6 +95,16 @@ test("an order whose number the export hides as a secret is held by the resource
   expect(await found(shopState({ more: [hidden] }))).toEqual({ code: exitCodes.done, strays: [] });
 });
 
+test("an order that retainOnDelete kept in a replacement is kept on purpose", async () => {
+  const replaced = {
+    urn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web-2",
+    type: "pulumi-nodejs:rimuhosting:Vps",
+    id: "1",
+    outputs: { orderOid: 1, __replacedOrderOids: [strayOid] },
+  };
+  expect(await found(shopState({ more: [replaced] }))).toEqual({ code: exitCodes.done, strays: [] });
+});
+
 test.each([
   { what: "no JSON", state: "error: no stack selected" },
   { what: "other JSON", state: "[]" },
@@ -102,6 +112,12 @@ test.each([
   const { code, stdout, stderr } = await straysOf(state);
   expect({ code, stdout }).toEqual({ code: exitCodes.failed, stdout: "" });
   expect(stderr).toContain('is not the output of "pulumi stack export"');
+});
+
+test("a second file is an error, and not left out in silence", async () => {
+  const { code, stdout, stderr } = await calls("strays a.json b.json");
+  expect({ code, stdout }).toEqual({ code: exitCodes.failed, stdout: "" });
+  expect(stderr).toContain("Unexpected argument 'b.json'");
 });
 
 test("without a file the folder's stack is exported", async () => {

@@ -152,10 +152,13 @@ function stateIn(text: string, source: string): SavedState {
   const ofType = (type: string) => resources.filter((resource) => field(resource, "type") === type);
   const keyResources = ofType(idempotencyKeyType);
   const keys = keyResources.map((resource) => textIn(field(resource, "outputs"), "key"));
-  // By its id as well: a program may have made the number secret.
-  const orderOids = ofType(vpsType).flatMap((resource) =>
-    numbersIn([field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))]),
-  );
+  // By its id as well: a program may have made the number secret. What retainOnDelete kept in a replacement has the key too.
+  const orderOids = ofType(vpsType).flatMap((resource) => {
+    const outputs = field(resource, "outputs");
+    return numbersIn(
+      [field(outputs, "orderOid"), Number(textIn(resource, "id")), field(outputs, "__replacedOrderOids")].flat(),
+    );
+  });
   const providers = ofType(`pulumi:providers:${dynamicPackage}`).map((resource) => {
     const inputs = Object.entries({ ...Object(field(resource, "inputs")) });
     const settings = inputs.filter(([name]) => name.startsWith("rimuhosting:"));
@@ -164,7 +167,7 @@ function stateIn(text: string, source: string): SavedState {
       config: Object.fromEntries(settings.map(([name, value]) => [name, plainText(value)])),
     };
   });
-  const isDefault = (name: string): boolean => name.startsWith("default");
+  const isDefault = (name: string): boolean => /^default(_[\d_]+)?$/.test(name);
   const [stack] = ofType("pulumi:pulumi:Stack").map((resource) => textIn(resource, "urn"));
   return {
     stack: stack && stackIn(readableName(stack)),
