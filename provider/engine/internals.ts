@@ -41,7 +41,7 @@ export const internals = {
   protection: {
     name: "Resource.__protect",
     purpose: "to see the protection that a component gives a server",
-    without: "Every server in a component counts as protected: whatever would lose its data is refused.",
+    without: "Every server without a protect of its own counts as protected: whatever would lose its data is refused.",
   },
   secretKeys: {
     name: "runtime.isConfigSecret",

@@ -49,7 +49,7 @@ export const isOption = (name: string): boolean => options.includes(name);
  */
 export function optionComplaint(name: string, argumentNames: readonly string[]): string | undefined {
   if (argumentNames.includes(name))
-    return `${name} is an argument and no option, so it would have no effect there. Move it into the second argument, in new Resource(name, args, options).`;
+    return `${name} is an argument and no option, so it would have no effect there. Move it into the second argument, the one with the arguments.`;
   if (isOption(name) || name === "providers") return undefined;
   // What Terraform calls it.
   const meant = name === "preventDestroy" ? "protect" : nearest(name, options);

@@ -92,7 +92,7 @@ export async function waitUntilRunning(
       );
     case "out-of-time":
       throw new Unconfirmed(
-        `Order ${orderOid} exists and is billed, but it could not be read for ${elapsed(limitMs)}. Run "pulumi up" again: it buys no second one.`,
+        `Order ${orderOid} exists and is billed, but after ${elapsed(limitMs)} it is not installed, or could not be read. Run "pulumi up" again: it buys no second one.`,
       );
     default:
       return seen satisfies never;

@@ -56,6 +56,27 @@ export function refusalMessage(
   }
 }
 
+/**
+ * Why a check refuses what may be the adoption of an order or its replacement.
+ *
+ * @param own the order with the server's idempotency key
+ * @param others what has the same domain name, and stops a purchase
+ */
+export function twoOrdersMessage(
+  domainName: string | undefined,
+  own: AboutOrder,
+  others: readonly AboutOrder[],
+  isForecast: boolean,
+): string {
+  return (
+    `${nothingBoughtWords(isForecast)} for "${domainName ?? "this server"}", and nothing ${isForecast ? "will be" : "was"} cancelled: ${describeOrder(own)} carries this server's idempotency key, and ${describeOrders(others)} ${others.length > 1 ? "have" : "has"} the same domain name.\n` +
+    "  - If you need only one of them, cancel the others in the control panel. " +
+    `If that includes order ${own.orderOid}, run "pulumi refresh", and adopt the one you keep with the option import.\n` +
+    `  - If you need all of them, run "pulumi config set rimuhosting:sameDomainName allow". A creation then adopts order ${own.orderOid}; a replacement (--replace, pulumi state taint) cancels it, with its data and its IP lost, and buys another server.\n` +
+    '  - Undo a taint with "pulumi state untaint".'
+  );
+}
+
 const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((order) => providerTags(order).name ?? []);
 
 const formerNames = (orders: readonly AboutOrder[]): string =>
@@ -111,10 +132,9 @@ export const foundInPreviewWarning = (
   `${describeOrder(order)} carries this server's idempotency key. A creation adopts it and buys nothing${asBought(unshown)}${thenStops(differences)}. ` +
   `A ${replacementWords("it", price)}`;
 
-/** The same for an order that has another key, or none. Both cases in the first sentence: the resource's row shows no other. */
+/** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `A creation is refused. If this server holds order ${order.orderOid}, a ${replacementWords("it", price)} ` +
-  `The refusal: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
+  `If this server holds order ${order.orderOid}, a ${replacementWords("it", price)} A creation is refused: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
 
 export const adoptedLine = (
   order: AboutOrder,

@@ -147,7 +147,7 @@ async function sendUntilEnded<Answer>(
   { progress, send, awaited, isEnded, isEndedAfterAnswer, limitMs, limitAfterAnswerMs }: EndingCall<Answer>,
 ): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
   const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
-    let last = order;
+    let last: AboutOrder | undefined;
     const isShown = (now: AboutOrder): boolean => {
       last = now;
       return isEnough(now);
@@ -156,7 +156,7 @@ async function sendUntilEnded<Answer>(
     // The call is sent, and the order stays in the state until its end is seen: whoever wants to stop need not wait for that.
     const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "end");
     if (seen.kind === "shown" || seen.kind === "gone") return seen;
-    throw new Unconfirmed(notEndedMessage(last, failure?.happened), { cause: failure });
+    throw new Unconfirmed(notEndedMessage(order, last, failure?.happened), { cause: failure });
   };
   const result = await carryOut(
     context,

@@ -55,15 +55,20 @@ export const waitingForEndLine = (awaited: string, failed: string | undefined): 
 /**
  * The call that was to end the order was sent, and the order shows no end, or a server that still runs.
  *
- * @param order as it was last seen
+ * @param before as it was before the call
+ * @param last as it was last seen since; `undefined` if no read has succeeded
  * @param failed what came of the call, if it failed
  */
-export function notEndedMessage(order: AboutOrder, failed: string | undefined): string {
-  const date = order.billingInfo?.cancellationDate;
+export function notEndedMessage(before: AboutOrder, last: AboutOrder | undefined, failed: string | undefined): string {
+  const date = last?.billingInfo?.cancellationDate;
   const shown =
-    date === undefined ? "still shows it active" : `shows ${date} as its date of cancellation, and it may run`;
+    last === undefined
+      ? "it could not be read since: it may be billed"
+      : date === undefined
+        ? "the service still shows it active: it is billed"
+        : `the service shows ${date} as its date of cancellation, and it may run: it is billed`;
   return (
-    `${describeOrder(order)} was to be cancelled, but the service ${shown}: it is billed. ${failed === undefined ? "" : `${failed}. `}` +
+    `${describeOrder(last ?? before)} was to be cancelled, but ${shown}. ${failed === undefined ? "" : `${failed}. `}` +
     "Run the same command again, or cancel the order in the control panel."
   );
 }

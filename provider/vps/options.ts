@@ -11,8 +11,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    */
   import?: pulumi.ID;
   /**
-   * Forbids whatever would lose the data: a deletion, a replacement (both through Pulumi) and a reinstall (through
-   * this provider), even in the run that sets it. Inherited from a component. If a transform sets it, it does not
+   * Forbids whatever would lose the data: a deletion (once an `up` has saved it) and, even in the run that sets it, a
+   * replacement and a reinstall. Inherited from a component. If a transform sets it, it does not
    * guard against a reinstall. Default: false.
    */
   protect?: boolean;

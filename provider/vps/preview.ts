@@ -13,6 +13,7 @@ import {
   openInPreviewWarning,
   refusalMessage,
   sameNameMessage,
+  twoOrdersMessage,
 } from "../purchase/purchase-messages";
 import { reserve } from "../purchase/quote";
 import { recentOrders, searchAccount, searchByKey } from "../purchase/search";
@@ -77,7 +78,8 @@ export class Preview {
       refusalMessage(resolved.domainName, reason, orders, { ...server, isForecast: isForecast(desired) });
     if (verdict.kind === "adopt") {
       const once = refusalOnceCancelled(verdict.order, candidates, judgedBy);
-      if (once !== undefined) return [checkFailure(refusalOf(once) + keptWords(verdict.order))];
+      if (once !== undefined)
+        return [checkFailure(twoOrdersMessage(resolved.domainName, verdict.order, once.orders, isForecast(desired)))];
     }
     const refusal = verdict.kind === "refuse" ? refusalOf(verdict) : undefined;
     const failed = (reasons: readonly string[]): CheckFailure[] => {
@@ -276,12 +278,7 @@ const notCancelledWords = (desired: Desired, replacedOid: number | undefined): s
 
 /** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
 const notAdoptedWords = ({ orderOid }: AboutOrder): string =>
-  ` Order ${orderOid}, bought for this server by an interrupted run, is billed: once that is put right, "pulumi up" adopts it.`;
-
-/** A preview cannot tell the two apart, and the cancellation comes before the purchase. */
-const keptWords = ({ orderOid }: AboutOrder): string =>
-  ` Order ${orderOid}, which carries this server's idempotency key, stays as it is: a replacement would cancel it before its purchase is refused. ` +
-  'To keep both orders, run "pulumi config set rimuhosting:sameDomainName allow".';
+  ` Order ${orderOid} carries this server's idempotency key and is billed. Once that is put right, a creation adopts it, and a replacement (--replace, pulumi state taint) cancels it.`;
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 

@@ -48,7 +48,7 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
-  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, the next "pulumi up" orders a new one, or adopts one that it has bought already.`;
+  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, this very run), or adopts one that it has bought already.`;
 
 /** For a refresh. Pulumi shows no changed price, and no changed size that the program does not set. */
 export function changedPriceLine(
@@ -78,7 +78,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
     ...(suspendedDate === undefined
       ? []
       : [
-          `${order} has been suspended since ${suspendedDate}: it is not cancelled, but nothing can be changed until the service's support resumes it.`,
+          `${order} has been suspended since ${suspendedDate}: it is not cancelled, but nothing can be changed until the service's support resumes it. A replacement or a deletion still cancels it.`,
         ]),
     ...(hasMoved
       ? [
@@ -142,9 +142,9 @@ export function unreachedMessage(
     'The server is billed. The next "pulumi up" tries the port again; it neither buys nor reinstalls anything.';
   switch (end) {
     case "refused":
-      return `${server}, but ${at} has refused every connection for ${took}: nothing listens there. ${next}`;
+      return `${server}, but ${at} still refuses connections after ${took}: nothing listens there. ${next}`;
     case "silent":
-      return `${server}, but ${at} has not answered for ${took}: a firewall may drop connections from this machine. ${next}`;
+      return `${server}, but ${at} does not answer after ${took}: a firewall may drop connections from this machine. ${next}`;
     case "no-address":
       return `${server}, but the service shows no address for it, so port ${port} could not be tried. ${next}`;
     case "stopped":

@@ -172,7 +172,7 @@ export interface VpsArgs {
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
    * The most that this server may cost per month, in USD, by the service's quote; above 0, at most 1,000,000. An
-   * order, a replacement or a resize that would cost more, or has no price in USD, is refused, in the preview and in
+   * order, a replacement or a dearer resize that would cost more, or has no price in USD, is refused, in the preview and in
    * the `up`. Servers that already run are left alone. Changing it makes no call. Default: no limit.
    */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;

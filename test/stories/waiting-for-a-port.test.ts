@@ -12,7 +12,7 @@ story("up waits for a port; a server that is not reached is kept, and looked at 
     program: declaring(web(args, 'customTimeouts: { create: "6s", update: "6s" }')),
   });
   const failed = (await stack.up()).expectFailure();
-  expect(failed.text).toContain(`but port ${port} of 127.0.0.1 has refused every connection for`);
+  expect(failed.text).toContain(`but port ${port} of 127.0.0.1 still refuses connections after`);
   expect(failed.text).toMatch(/waiting for port \d+: 127\.0\.0\.1/);
   expect(simulator.world.activeOrders()).toMatchObject([{ orderOid: orderOf(stack) }]);
 

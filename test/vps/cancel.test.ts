@@ -33,6 +33,15 @@ test("an order that stays active despite cancellations is reported, and not canc
   expect(sent("delete-vps")).toBe(4);
 });
 
+test("an order that nobody could read since its cancellation may be cancelled", async () => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "get-order", how: { status: 500 }, after: 1, times: 1000 });
+  await expect(cancel(newContext(), recorded)).rejects.toThrow(
+    "was to be cancelled, but it could not be read since: it may be billed.",
+  );
+  expect(simulator.world.activeOrders()).toEqual([]);
+});
+
 test("a cancellation that meets faults says so while it waits, and waits no longer once the engine is gone", async () => {
   const recorded = await bought();
   simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });

@@ -61,7 +61,9 @@ test("a server that was cancelled elsewhere is reported as cancelled, with its n
   expect(await readServer(context, gone?.id ?? "", gone?.outputs ?? recordedFrom({}))).toBeUndefined();
   expect(context.warnings).toEqual([
     expect.stringMatching(
-      new RegExp(`^Order ${gone?.id} \\(web-0.*\\) is cancelled: .* the next "pulumi up" orders a new one`),
+      new RegExp(
+        `^Order ${gone?.id} \\(web-0.*\\) is cancelled: .* "pulumi up" orders a new one \\(with --refresh, this very run\\)`,
+      ),
     ),
   ]);
 });
