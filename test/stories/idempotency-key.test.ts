@@ -30,7 +30,7 @@ story(
     const { simulator } = stage;
     const stack = await stage.newStack({ program: declaring(web()) });
     (await stack.up()).expectOk();
-    const ways = [() => [], () => ["--replace", urnOf(stack)], () => ["--replace", "**::web"]];
+    const ways = [() => [], () => ["--replace", "**:Vps::web"], () => ["--replace", "**::web"]];
     for (const [cancelled, flags] of ways.entries()) {
       const before = orderOf(stack);
       const args = flags();
