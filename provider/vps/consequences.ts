@@ -107,7 +107,8 @@ const isStopped = ({ observedRunningState }: Recorded): boolean => observedRunni
 
 /** The service may boot a stopped server that it resizes. A running state that the program sets is restored. */
 function resizeWords(recorded: Recorded, { runningState }: Resolved<Desired>): string {
-  if (!isStopped(recorded)) return "will be restarted";
+  if (!isStopped(recorded))
+    return runningState === "NOTRUNNING" ? "will be restarted, then stopped" : "will be restarted";
   if (runningState === undefined) return "the stopped server may run afterwards";
   return runningState === "NOTRUNNING" ? "stays stopped" : "will be started";
 }

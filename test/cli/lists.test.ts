@@ -1,4 +1,4 @@
-import { calls } from "./support/account";
+import { calls, simulator } from "./support/account";
 
 const cancelled = 2740019355;
 
@@ -13,6 +13,14 @@ test("cancelled orders are listed on demand, and cost nothing", async () => {
   expect(all.monthlyTotal).toEqual(active.monthlyTotal);
   const { stdout } = await calls(`orders ${cancelled}`);
   expect(stdout).toMatch(/ended 2026-02-14 .*\n\n1 cancelled order\.\n$/);
+});
+
+test("the sum says how much of it ends", async () => {
+  const [first] = simulator.world.activeOrders();
+  simulator.world.cancelAtPeriodEndOutside(first?.orderOid ?? 0);
+  expect((await calls("orders")).stdout).toMatch(
+    /^\d active orders, USD [\d.]+ a month \(2 due to be cancelled, USD 23.04 of it\); \d bought by a stack/m,
+  );
 });
 
 test("orders are found by any word, also one of their tags", async () => {

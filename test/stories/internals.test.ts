@@ -49,7 +49,9 @@ new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "${distro}" 
   stack.project.write(inComponent("deb12.64"));
   for (const result of [await stack.preview(without("__protect")), await stack.up(without("__protect"))]) {
     const { text } = result.expectFailure();
-    expect(text).toContain("Every server without a protect of its own counts as protected: whatever would lose its data is refused.");
+    expect(text).toContain(
+      "Every server without a protect of its own counts as protected: whatever would lose its data is refused.",
+    );
     expect(text).toContain(knownVersions);
   }
   expect(reinstalled(stage)).toBe(0);

@@ -297,6 +297,13 @@ test("nothing promises that a stopped server stays so in a change that may boot 
   expect(reinstalled.warnings.join()).toContain("and the stopped server will run");
 });
 
+test("a server that is resized and is to be stopped is stopped last", () => {
+  expect(consequencesOf({ runningState: "NOTRUNNING", memoryMb: 4096 }).line).toEqual([
+    "will be restarted, then stopped",
+    "billed pro rata",
+  ]);
+});
+
 test("a stopped server is not restarted", () => {
   const __managed = [...(recorded.__managed ?? []), "restartTriggers"];
   const triggered = { ...recorded, restartTriggers: ["a"], __managed };

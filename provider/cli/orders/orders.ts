@@ -107,7 +107,8 @@ function sumLine(orders: readonly AccountOrder[]): string {
   const active = orders.filter(({ info }) => info.isActive);
   if (active.length === 0) return `${counted(orders.length, "cancelled order")}.`;
   const bought = active.filter(({ stack }) => stack !== undefined).length;
-  const ending = active.filter(({ info }) => info.cancellationDate !== undefined).length;
-  const ends = ending === 0 ? "" : ` (${ending} due to be cancelled)`;
-  return `${counted(active.length, "active order")}${ends}, ${formatTotals(totalsOf(active))} a month; ${bought} bought by a stack, ${active.length - bought} by other means.`;
+  const ending = active.filter(({ info }) => info.cancellationDate !== undefined);
+  const ends =
+    ending.length === 0 ? "" : ` (${ending.length} due to be cancelled, ${formatTotals(totalsOf(ending))} of it)`;
+  return `${counted(active.length, "active order")}, ${formatTotals(totalsOf(active))} a month${ends}; ${bought} bought by a stack, ${active.length - bought} by other means.`;
 }
