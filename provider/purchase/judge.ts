@@ -84,8 +84,10 @@ export function refusalOnceCancelled(
  */
 export const isOpenInCheck = (
   { reason, orders }: RefusalVerdict,
-  { isKeyNew, replaced, urn = "" }: JudgeInput,
+  { isKeyNew, replaced, buysFirst, urn = "" }: JudgeInput,
 ): boolean =>
+  // Cancelled only afterwards, it stays in the way.
+  !buysFirst &&
   (reason === "same-stack" || reason === "unnamed") &&
   replaced === undefined &&
   orders.length === 1 &&

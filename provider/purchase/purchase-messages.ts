@@ -167,7 +167,7 @@ export const couldNotLookMessage = (reason: string): string =>
 
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>
-  `Order ${order.orderOid} has the same domain name and runs until ${order.billingInfo?.cancellationDate}: it and the new server are both billed until then.`;
+  `Order ${order.orderOid} has the same domain name and is due to end on ${order.billingInfo?.cancellationDate}: unless this run deletes it, it and the new server are both billed until then.`;
 
 /** For an answer about an order that is not the one that was bought. */
 export const answerOfAnotherMessage = (domainName: string, orderOid: number): string =>

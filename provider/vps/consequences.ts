@@ -161,7 +161,7 @@ function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges)
   if (reinstallReasons(changes, desired).length > 0) return says(`the reinstall brings the new ${names.join(", ")}`);
   return announces(
     desired,
-    `${names.join(", ")} changed, which ${describeServer(recorded)} reads only while it is being installed: the running server keeps what it has. The change is recorded for the next install. To reinstall in this same run, with all data lost, set reinstallOnFirstBootChange: true.`,
+    `${names.join(", ")} changed, which ${describeServer(recorded)} reads only while it is being installed: the running server keeps what it has. The change is recorded for the next install.${forbidsReinstall(desired) ? "" : " To reinstall in this same run, with all data lost, set reinstallOnFirstBootChange: true."}`,
   );
 }
 
@@ -171,7 +171,7 @@ function move(_: Names, { recorded, desired }: CertainChanges): Consequences {
   const what = `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
   return announces(
     desired,
-    `${what}: this takes ${moveDuration(recorded)}, and its IP and its price may change.${started}${locationHint(desired)}`,
+    `${what}: this takes ${moveDuration(recorded)}, and its IP, and its price or its sizes, may change.${started}${locationHint(desired)}`,
   );
 }
 
@@ -212,8 +212,8 @@ function recordedOnly({ recorded, desired, changes }: CertainChanges, program: D
     (name) => program[name] === undefined && __managed.includes(name),
   );
   const mayRun = reinstallReasons(changes, desired).length > 0 || changes.some(({ effect }) => effect === "resize");
-  const stopped = left.includes("runningState") && isStopped(recorded);
-  const rest = stopped ? (mayRun ? "" : ": the server stays stopped, and billed") : ": the server stays as it is";
+  const isOff = left.includes("runningState") && isStopped(recorded);
+  const rest = mayRun ? "" : isOff ? ": the server stays stopped, and billed" : ": the server stays as it is";
   return joined([
     firstTriggers.length === 0 ? nothing : says(`${firstTriggers.join(", ")} recorded: a first value changes nothing`),
     left.length === 0 ? nothing : says(`${left.join(", ")} no longer managed${rest}`),
@@ -243,7 +243,8 @@ const possibilities = {
       ? `another value would reinstall ${server}, and is refused: ${desired.onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected"}`
       : `${server} may be reinstalled, with all data lost${ifSame}`,
   move: (server, _, recorded) =>
-    `${server} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP and its price may change${ifSame}`,
+    `${server} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP, and its price or its sizes, may change${ifSame}`,
+  refused: (server) => `the service cannot change it on ${server}, so another value is refused`,
 } as const satisfies Record<string, (server: string, program: Desired, recorded: Recorded) => string>;
 
 const ifSame = ". It stays as it is if the value turns out to be the same";
@@ -265,7 +266,7 @@ function possibleEffect(change: Change, program: Desired): keyof typeof possibil
   const { effect } = change;
   if (replacesServer(change, program)) return "replace";
   if (wipesServer(change, program)) return "image";
-  if (effect === "move") return "move";
+  if (effect === "move" || effect === "refused") return effect;
   return effect === "behaviour" ? "none" : "other";
 }
 

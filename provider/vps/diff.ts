@@ -53,15 +53,15 @@ function changesOf(recorded: Recorded, desired: Desired): Change[] {
   for (const argument of vpsArguments) {
     const effect = effectOf(argument);
     const value = desired[argument];
-    if (value instanceof Unknown) {
+    if (triggers.has(argument) && value !== undefined && !wasManaged.has(argument)) {
+      // Triggers set for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
+    } else if (value instanceof Unknown) {
       changes.push({ argument, effect, isUnknown: true });
     } else if (effect === "first-boot") {
       const before = argument === "password" ? programPassword(recorded) : recorded[argument];
       if (!sameArgument(argument, value, before)) changes.push({ argument, effect, isUnknown: false });
     } else if (isLeftAlone(argument, value, wasManaged)) {
       // The program says nothing about it: the server may have any value.
-    } else if (triggers.has(argument) && !wasManaged.has(argument)) {
-      // Triggers set for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
     } else if (!sameArgument(argument, value, recorded[argument])) {
       changes.push({ argument, effect, isUnknown: false });
     }

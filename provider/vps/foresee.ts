@@ -24,6 +24,7 @@ const terms = outputs(
 const touched: { readonly [E in Effect]?: readonly string[] } = {
   resize: [...argumentsWith("resize"), ...outputs("observedRunningState"), ...terms],
   move: [
+    ...argumentsWith("resize"),
     ...outputs("hostServerOid", "primaryIp", "secondaryIps", "location", "dcLocation", "observedRunningState"),
     ...terms,
   ],

@@ -61,9 +61,19 @@ export function recordImport(order: AboutOrder, desired: Resolved<Desired>, pass
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }
 
-/** What an order does not show of an install, where the program sets it: an adoption records the program's values. */
+const shownArguments: ReadonlySet<VpsArgument> = new Set([
+  "domainName",
+  "dcLocation",
+  "ipRequest",
+  "billingOid",
+  "metaData",
+]);
+
+/** What an order does not show, where the program sets it: an adoption records the program's values. */
 export const unshownArguments = (desired: Resolved<Desired>): VpsArgument[] =>
-  [...argumentsWith("first-boot"), "controlPanel" as const].filter((name) => desired[name] !== undefined);
+  [...argumentsWith("first-boot", "replace", "refused"), "controlPanel" as const].filter(
+    (name) => desired[name] !== undefined && !shownArguments.has(name),
+  );
 
 export const described = ({ argument, live, wanted }: ImportDifference): string =>
   `${argument}: ${JSON.stringify(live) ?? "unset"} on the server, ${shownJson(wanted)} in the program`;

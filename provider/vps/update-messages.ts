@@ -155,6 +155,6 @@ export function unreachedMessage(
 }
 
 /** The order of a purchase of unknown outcome has turned up, but the program now asks for a different server. */
-export const boughtBeforeMessage = ({ orderOid }: OwnedServer, replaces: readonly string[]): string =>
-  `Order ${orderOid} was bought for this resource before ${replaces.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +
-  'That change replaces the server: run "pulumi preview" to see what it costs, and then "pulumi up".';
+export const boughtBeforeMessage = ({ orderOid }: OwnedServer, changed: readonly string[]): string =>
+  `Order ${orderOid} was bought for this resource before ${changed.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +
+  'That change wipes or replaces the server: run "pulumi preview" to see what is lost and what it costs, and then "pulumi up".';

@@ -10,6 +10,7 @@ import { otherOrderObjection } from "./import-checks";
 import { readServer } from "./read";
 import { recordOrder } from "./record";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "./state";
+import { reinstallReasons } from "./steps";
 import { boughtBeforeMessage } from "./update-messages";
 import { waitForPort } from "./wait-for-port";
 
@@ -30,8 +31,10 @@ async function resolveAndChange(
   desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const owned = await resolvePending(context, id, recorded, desired);
-  const { replaces } = diffVps(owned, desired);
-  if (replaces.length > 0) throw new PartialFailure(owned, [boughtBeforeMessage(owned, replaces)]);
+  const { replaces, changes } = diffVps(owned, desired);
+  // No preview has announced these: it could not know whether there was an order.
+  const losing = replaces.length > 0 ? replaces : reinstallReasons(changes, desired);
+  if (losing.length > 0) throw new PartialFailure(owned, [boughtBeforeMessage(owned, losing)]);
   const describeFailure = (message: string) =>
     `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
   return keepingState(owned, describeFailure, () => changeOwned(context, owned, desired));
@@ -45,15 +48,15 @@ async function resolvePending(
   desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const seen = await readServer(context, id, recorded);
-  if (seen !== undefined && isOwned(seen.outputs)) return waitForAddress(context, seen.outputs);
+  if (seen !== undefined && isOwned(seen.outputs)) return waitForInstallation(context, seen.outputs);
   if (isImporting(desired)) return adoptByImport(context, desired);
   const sentMs = Date.parse(recorded.__sentAt);
   return buyServer(context, desired, { attempt: recorded.__attempt, sentMs: Number.isNaN(sentMs) ? 0 : sentMs });
 }
 
-/** Found while it is still being installed, a server has no address yet, and dependants need one. */
-async function waitForAddress(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
-  if (outputs.primaryIp !== undefined) return outputs;
+/** Found while it is still being installed, a server does not run yet and may have no address. */
+async function waitForInstallation(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
+  if (outputs.primaryIp !== undefined && outputs.observedRunningState !== "NOTRUNNING") return outputs;
   return recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn));
 }
 

@@ -139,8 +139,8 @@ export interface VpsArgs {
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
   /**
    * Reinstalls the server, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfig`,
-   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes or is left out, unless `onImageChange` is
-   * `forbid`. Changing it makes no call: what an earlier run has recorded is installed by a change of
+   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes or is left out; an error with `protect` or
+   * `onImageChange: "forbid"`. Changing it makes no call: what an earlier run has recorded is installed by a change of
    * `reinstallTriggers`. Default: false.
    */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
@@ -165,7 +165,7 @@ export interface VpsArgs {
    */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**
-   * What a deletion does. `immediately` deletes the server with its data and credits the unused time. `at-period-end`
+   * What a deletion does, once an `up` has saved it. `immediately` deletes the server with its data and credits the unused time. `at-period-end`
    * keeps it running, and billed, until the end of the paid period; only the service's support can withdraw that.
    * Changing it makes no call. Default: `immediately`.
    */

@@ -98,6 +98,7 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, boolean]>([
     false,
   ],
   ["a replacement that a diff has told", [order(2)], { replaced }, false],
+  ["a server that is cancelled only after the purchase", [order(2)], { buysFirst: true }, false],
   ["several orders", [order(1), order(2)], {}, false],
 ])("whether a check leaves a refusal to the creation: %s", (_, orders, more, expected) => {
   const all = { ...situation, ...more };

@@ -167,7 +167,7 @@ describe("what is not bought", () => {
     expect(sendings()).toBe(2);
     expect(context.warnings).toEqual([
       expect.stringMatching(
-        `^Order ${orderOid} has the same domain name and runs until .*: it and the new server are both billed until then.$`,
+        `^Order ${orderOid} has the same domain name and is due to end on .*: unless this run deletes it, it and the new server are both billed until then.$`,
       ),
     ]);
   });

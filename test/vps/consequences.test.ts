@@ -137,7 +137,7 @@ test("a move may change the IP, and starts a stopped server", () => {
   expect(consequencesOf({ hostServerOid: "1400" })).toEqual({
     line: [],
     warnings: [
-      `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP and its price may change.`,
+      `hostServerOid changed, which moves ${server} to host 1400: this takes 5 to 10 minutes per GB in use, at most about 3.3 hours for its 20 GB of disk, and its IP, and its price or its sizes, may change.`,
     ],
   });
   const stopped = { ...recorded, observedRunningState: "NOTRUNNING" };
@@ -222,6 +222,33 @@ test("an unknown image is refused where a reinstall is forbidden, and differs", 
   expect(consequencesOf({ distro: unknown, onImageChange: "forbid" }).warnings).toEqual([
     `distro is not known yet: another value would reinstall ${server}, and is refused: onImageChange is "forbid".`,
   ]);
+});
+
+test("an unknown value of what no call changes is announced as such", () => {
+  expect(consequencesOf({ metaData: unknown }).warnings).toEqual([
+    `metaData is not known yet: the service cannot change it on ${server}, so another value is refused.`,
+  ]);
+});
+
+test("a first value of a trigger wipes nothing, known or not", () => {
+  const { reinstallTriggers: _, ...others } = recorded;
+  const untriggered = {
+    ...others,
+    __managed: (recorded.__managed ?? []).filter((name) => name !== "reinstallTriggers"),
+  };
+  expect(consequencesOf({ reinstallTriggers: unknown, onImageChange: "replace" }, untriggered)).toEqual({
+    line: ["reinstallTriggers recorded: a first value changes nothing"],
+    warnings: [],
+  });
+});
+
+test("a protected server is not advised to be reinstalled", () => {
+  const [warning] = consequencesOf({ sshAuthorizedKeys: [], __isProtected: true }).warnings;
+  expect(warning).toMatch(/The change is recorded for the next install\.$/);
+});
+
+test("nothing promises that a server stays as it is in a run that reinstalls it", () => {
+  expect(consequencesOf({ memoryMb: undefined, distro: "deb13.64" }).line).toEqual(["memoryMb no longer managed"]);
 });
 
 test("an unknown size may change", () => {

@@ -27,7 +27,7 @@ test.each<[string, object, string[]]>([
   ["what the provider alone goes by", { maxMonthlyCostUsd: 60 }, names],
   ["the size", { memoryMb: 2048 }, allBut("memoryMb", "monthlyCost")],
   ["the image", { distro: "deb13.64" }, allBut("distro", "password")],
-  ["the host", { hostServerOid: "99" }, allBut("primaryIp", "location", "monthlyCost")],
+  ["the host", { hostServerOid: "99" }, allBut("memoryMb", "primaryIp", "location", "monthlyCost")],
   ["first-boot data", { password: "another-Password1" }, names],
   [
     "first-boot data that reinstalls",

@@ -56,6 +56,20 @@ test("an order that turns up while it is being installed is in the state with it
   expect(outputs).toMatchObject({ orderOid: order?.orderOid, primaryIp: order?.primaryIp });
 });
 
+test("an order that turns up is not reinstalled in a run that no preview has announced as one that does", async () => {
+  simulator.variants.listLagMs = 3_600_000;
+  simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+  const first = await partialFailureOf(createServer(newContext(), desiredOf("web", { distro: "deb12.64" })));
+  clock.advance(3_600_000);
+  const changed = { distro: "deb13.64" };
+  const stopped = await partialFailureOf(update(first, changed));
+  expect(stopped.message).toContain("was bought for this resource before distro changed, and is in the state now.");
+  expect(simulator.journal.calls("reinstall")).toEqual([]);
+  await update(stopped, changed);
+  expect(simulator.journal.calls("reinstall")).toHaveLength(1);
+  expect(simulator.journal.calls("new-vps")).toHaveLength(1);
+});
+
 test("an order of another attempt, adopted instead, is stopped as well", async () => {
   const failure = await pending(stopped);
   const stray = await createServer(newContext(), desiredOf("web"));

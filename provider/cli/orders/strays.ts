@@ -270,7 +270,7 @@ function straysText(page: Page, { found, others, isSure, nowMs }: Findings): str
 }
 
 const whatToDo =
-  'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order, and nothing is bought. Otherwise adopt it with the option import: "its number", or cancel it in the control panel.';
+  'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order or says why not, and buys nothing. Otherwise adopt it with the option import: "its number", or cancel it in the control panel.';
 
 const straysTitle = (found: readonly AccountOrder[]): string =>
   `${counted(found.length, "order")} with an idempotency key of this stack, billed and not in its state, ${formatTotals(totalsOf(found))} a month:`;
