@@ -71,14 +71,16 @@ export async function purchase(
 ): Promise<Purchase> {
   const { memory, reporter } = context;
   let sent = pending ?? memory.sent.get(server.key);
+  const ownAttempts = new Set<string>();
   for (let sentBefore = 0; ; ) {
     const { verdict, orders } = await settle(context, server, sent);
-    if (verdict.kind === "adopt") return adopt(context, server, verdict.order);
+    if (verdict.kind === "adopt") return adopt(context, server, verdict.order, ownAttempts);
     await reserveOrRefuse(context, server, orders);
     if (sentBefore === 0) for (const order of verdict.ending) reporter.warn(server.urn, endingMessage(order));
     if ((await context.askEngine()) !== "runs")
       throw releaseAndRefuse(context, server, engineGoneMessage(server.domainName));
     sent = { attempt: context.newId(), sentMs: context.nowMs() };
+    ownAttempts.add(sent.attempt);
     const answer = await send(context, server, sent, sentBefore);
     if (!(answer instanceof ServiceError)) return verify(context, server, sent, answer);
     const { decision, outcome, attempts } = answer;
@@ -322,14 +324,17 @@ async function findAttempt(
   return order && settlePurchase(context, server, { kind: "found", order, attempt, setupMessages: [] }, orders);
 }
 
-function adopt(context: ProviderContext, server: ServerToBuy, order: AboutOrder): Purchase {
-  context.reporter.progress(server.urn, adoptedLine(order));
-  return settlePurchase(
-    context,
-    server,
-    { kind: "adopted", order, attempt: providerTags(order).attempt, setupMessages: [] },
-    [],
-  );
+/** @param ownAttempts those of this call: the service may have carried one out that it seemed to turn away */
+function adopt(
+  context: ProviderContext,
+  server: ServerToBuy,
+  order: AboutOrder,
+  ownAttempts: ReadonlySet<string>,
+): Purchase {
+  const { attempt } = providerTags(order);
+  const kind = attempt !== undefined && ownAttempts.has(attempt) ? "found" : "adopted";
+  if (kind === "adopted") context.reporter.progress(server.urn, adoptedLine(order));
+  return settlePurchase(context, server, { kind, order, attempt, setupMessages: [] }, []);
 }
 
 /** The server has its order. Another one with its key, which a look after the purchase shows, is named by whoever records it. */

@@ -9,7 +9,7 @@ import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import type { Change, Desired, Resolved } from "./desired";
 import { diffVps, lacksAddress } from "./diff";
-import { withOnlyTouched } from "./foresee";
+import { leftToRefresh, withOnlyTouched } from "./foresee";
 import { imageObjections, objections } from "./guards";
 import { performStep } from "./perform-step";
 import {
@@ -32,7 +32,13 @@ import {
   type Step,
   type StepKind,
 } from "./steps";
-import { doneBefore, installedAlreadyLine, installedAlreadyWarning, notWantedStepMessage } from "./update-messages";
+import {
+  doneBefore,
+  installedAlreadyLine,
+  installedAlreadyWarning,
+  leftToRefreshWarning,
+  notWantedStepMessage,
+} from "./update-messages";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
 const maxSteps = 12;
@@ -57,7 +63,11 @@ export async function changeServer(
   }
   if (planSteps(changes, desired, idle, new Set()).some((step) => step.kind === "resize"))
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
-  return withOnlyTouched(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
+  const seen = await performSteps(context, recorded, desired, changes, idle);
+  const kept = withOnlyTouched(recorded, seen, changes, desired);
+  const left = leftToRefresh(kept, seen);
+  if (left.length > 0) context.reporter.warn(desired.__urn, leftToRefreshWarning(recorded, left));
+  return kept;
 }
 
 async function performSteps(

@@ -83,7 +83,9 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
           desired,
           `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
         ),
-  restart: (_, { recorded, desired }) => {
+  restart: (_, { recorded, desired, changes }) => {
+    // It boots the server.
+    if (reinstallReasons(changes, desired).length > 0) return says("restartTriggers recorded");
     if (isStopped(recorded) || desired.runningState === "NOTRUNNING")
       return says("restartTriggers recorded: a stopped server is not restarted");
     return desired.restartMethod !== "POWERCYCLING"
@@ -137,25 +139,29 @@ function changedOutside({ recorded, changes }: CertainChanges): Consequences {
   return names.length === 0 ? nothing : says(`${names.join(", ")} changed outside this program`);
 }
 
-function reinstallation(names: Names, { recorded, desired }: CertainChanges): Consequences {
+function reinstallation(names: Names, { recorded, desired, changes }: CertainChanges): Consequences {
   // Not refused, so an interrupted run has done it: none can follow.
   if (forbidsReinstall(desired)) return nothing;
+  const lost = whatIsLost(recorded, desired, changes);
   if (isOutsideImage(names, recorded))
     return announces(
       desired,
-      `The server ${outsideImage(recorded.distro, desired)}. This run reinstalls ${describeServer(recorded)}: ${whatIsLost(recorded, desired)}. ${keepOutside(recorded.distro)}.`,
+      `The server ${outsideImage(recorded.distro, desired)}. This run reinstalls ${describeServer(recorded)}: ${lost}. ${keepOutside(recorded.distro)}.`,
     );
   const wayOut = names.some((name) => effectOf(name) === "image")
     ? 'To prevent this, set protect: true or onImageChange: "forbid".'
     : "To prevent this, set protect: true, or reinstallOnFirstBootChange: false, which only records the change.";
   return announces(
     desired,
-    `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ${whatIsLost(recorded, desired)}. ${wayOut}`,
+    `${named(names, recorded, desired)} changed, which reinstalls ${describeServer(recorded)}: ${lost}. ${wayOut}`,
   );
 }
 
-const whatIsLost = (recorded: Recorded, { runningState }: Resolved<Desired>): string =>
-  `ALL DATA ON IT WILL BE LOST; the order and the IP stay${isStopped(recorded) && runningState === undefined ? ", and the stopped server will run" : ""}`;
+function whatIsLost(recorded: Recorded, { runningState }: Resolved<Desired>, changes: readonly Change[]): string {
+  const stays = changes.some(({ effect }) => effect === "move") ? "the order stays" : "the order and the IP stay";
+  const started = isStopped(recorded) && runningState === undefined ? ", and the stopped server will run" : "";
+  return `ALL DATA ON IT WILL BE LOST; ${stays}${started}`;
+}
 
 function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges): Consequences {
   if (reinstallReasons(changes, desired).length > 0) return says(`the reinstall brings the new ${names.join(", ")}`);

@@ -79,6 +79,20 @@ export function withOnlyTouched(
   return { ...after, ...Object.fromEntries(kept) };
 }
 
+/** What a refresh would tell of, in the order in which it is named. */
+const watched = [
+  ...outputs("primaryIp", "location", "hostServerOid", "distro"),
+  ...argumentsWith("resize"),
+  ...outputs("monthlyCost"),
+];
+
+/** What an update has seen to differ from the state, and keeps as it is there. */
+export const leftToRefresh = (kept: OwnedServer, seen: OwnedServer): string[] =>
+  watched.filter((name) => {
+    const [before, now]: unknown[] = [kept[name as keyof OwnedServer], seen[name as keyof OwnedServer]];
+    return before !== undefined && now !== undefined && !sameValue(before, now);
+  });
+
 /** What an update touches: by its steps, and by fetching an address that was not there yet. */
 const touchedBy = (recorded: OwnedServer, changes: readonly Change[], desired: Desired): readonly string[] => [
   ...changes.flatMap((change) => touchedByChange(change, desired)),

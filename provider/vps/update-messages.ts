@@ -50,6 +50,10 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
   `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, this very run), or adopts one that it has bought already.`;
 
+/** For an update, which keeps them in the state, as its preview has said. */
+export const leftToRefreshWarning = (recorded: OwnedServer, names: readonly string[]): string =>
+  `${serverWords(recorded)} differs from the state in what this update leaves alone: ${names.join(", ")}. Run "pulumi refresh" to record that.`;
+
 /** For a refresh. Pulumi shows no changed price, and no changed size that the program does not set. */
 export function changedPriceLine(
   { monthlyCost: before }: Recorded,

@@ -238,8 +238,10 @@ describe("a purchase that the service has no time for", () => {
   test("is not sent again if it was carried out all the same, and the lists show that late", async () => {
     simulator.variants.listLagMs = 25_000;
     simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: "1" }, moment: "after-work" });
-    const { id } = await buy(contextWithKeysOf(["web"]));
+    const context = contextWithKeysOf(["web"]);
+    const { id } = await buy(context);
     expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [Number(id)] });
+    expect([...context.progress, ...context.summaries].join()).not.toMatch(/earlier run/);
   });
 
   test("warns once of an order that is billed beside it", async () => {

@@ -324,6 +324,11 @@ test("nothing promises that a stopped server stays so in a change that may boot 
   expect(reinstalled.warnings.join()).toContain("and the stopped server will run");
 });
 
+test("a move in the same run may change the IP that a reinstall leaves", () => {
+  const { warnings } = consequencesOf({ distro: "deb13.64", hostServerOid: "1400" });
+  expect(warnings.join()).toContain("ALL DATA ON IT WILL BE LOST; the order stays.");
+});
+
 test("a server that is resized and is to be stopped is stopped last", () => {
   expect(consequencesOf({ runningState: "NOTRUNNING", memoryMb: 4096 }).line).toEqual([
     "will be restarted, then stopped",

@@ -2,6 +2,7 @@ import { PartialFailure, Refusal } from "../../provider/host/failures";
 import { ServiceError } from "../../provider/service/errors";
 import { createServer } from "../../provider/vps/create";
 import type { VpsInputs } from "../../provider/vps/inputs";
+import { readServer } from "../../provider/vps/read";
 import { reinstallToWire } from "../../provider/vps/request";
 import type { Recorded } from "../../provider/vps/state";
 import { updateServer } from "../../provider/vps/update";
@@ -122,6 +123,18 @@ describe.each(Object.entries(beginnings))("a server that was %s", (_, beginning)
     },
     120_000,
   );
+});
+
+test("what an update sees to differ from the state and leaves to a refresh is named", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const ip = simulator.world.changeIpOutside(Number(id));
+  const context = newContext();
+  const changed = await updateServer(context, id, outputs, desiredOf("web", { memoryMb: 2048 }));
+  expect(changed.primaryIp).toBe(outputs.primaryIp);
+  expect(context.warnings).toEqual([
+    `Order ${id} (web.example.com, ${outputs.primaryIp}) differs from the state in what this update leaves alone: primaryIp. Run "pulumi refresh" to record that.`,
+  ]);
+  expect((await readServer(newContext(), id, changed))?.outputs).toMatchObject({ primaryIp: ip });
 });
 
 test("the program's time-outs apply to each call of a change, and what was done anyway is noticed", async () => {
