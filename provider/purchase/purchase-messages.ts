@@ -184,7 +184,7 @@ export const otherPasswordMessage = (order: AboutOrder): string =>
 export const withoutAddressMessage =
   (order: AboutOrder) =>
   (why: string): string =>
-    `Order ${order.orderOid} was bought and is in the state, but has no address yet. ${why}`;
+    `Order ${order.orderOid} was bought and is in the state, but it is not known to run yet. ${why}`;
 
 /** For a purchase without an answer whose order has not turned up in all the time that it may take. */
 export const pendingMessage = (domainName: string, why: string, sentMs: number): string =>

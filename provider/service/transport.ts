@@ -120,8 +120,14 @@ export function proxyOptions(url: URL, environment: Environment, nodeVersion = p
   const asked = Object.entries(environment).filter(([name, value]) => asksForProxy.test(name) && value);
   if (asked.length === 0 || isLoopback(url.hostname)) return {};
   // Node would go around a proxy whose URL has no scheme, or another one, without a word.
-  const proxies = asked.map(([name, value = ""]) => [name, value.includes("://") ? value : `http://${value}`] as const);
-  if (proxies.some(([, value]) => !/^https?:/i.test(value))) throw unusableProxy();
+  const proxies = asked.map(
+    ([name, value = ""]) =>
+      [
+        name,
+        value.includes("://") ? value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()) : `http://${value}`,
+      ] as const,
+  );
+  if (proxies.some(([, value]) => !/^https?:/.test(value))) throw unusableProxy();
   const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
   if (major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21))
     return { proxyEnv: { ...environment, ...Object.fromEntries(proxies) } };

@@ -83,9 +83,7 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
           desired,
           `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
         ),
-  restart: (_, { recorded, desired, changes }) => {
-    // It boots the server.
-    if (reinstallReasons(changes, desired).length > 0) return says("restartTriggers recorded");
+  restart: (_, { recorded, desired }) => {
     if (isStopped(recorded) || desired.runningState === "NOTRUNNING")
       return says("restartTriggers recorded: a stopped server is not restarted");
     return desired.restartMethod !== "POWERCYCLING"
@@ -217,9 +215,11 @@ function recordedOnly({ recorded, desired, changes }: CertainChanges, program: D
   const left = argumentsWith("image", "move", "power", "refused", "replace", "resize", "restart").filter(
     (name) => program[name] === undefined && __managed.includes(name),
   );
-  const mayRun = reinstallReasons(changes, desired).length > 0 || changes.some(({ effect }) => effect === "resize");
+  const isDisturbed =
+    reinstallReasons(changes, desired).length > 0 ||
+    changes.some(({ effect }) => effect === "resize" || effect === "move");
   const isOff = left.includes("runningState") && isStopped(recorded);
-  const rest = mayRun ? "" : isOff ? ": the server stays stopped, and billed" : ": the server stays as it is";
+  const rest = isDisturbed ? "" : isOff ? ": the server stays stopped, and billed" : ": the server stays as it is";
   return joined([
     firstTriggers.length === 0 ? nothing : says(`${firstTriggers.join(", ")} recorded: a first value changes nothing`),
     left.length === 0 ? nothing : says(`${left.join(", ")} no longer managed${rest}`),
@@ -250,7 +250,8 @@ const possibilities = {
       : `${server} may be reinstalled, with all data lost${ifSame}`,
   move: (server, _, recorded) =>
     `${server} may be moved to another host, which takes ${moveDuration(recorded)}, and its IP, and its price or its sizes, may change${ifSame}`,
-  refused: (server) => `the service cannot change it on ${server}, so another value is refused`,
+  refused: (server) =>
+    `the service cannot change that on ${server}, so a value that its order does not show is refused`,
 } as const satisfies Record<string, (server: string, program: Desired, recorded: Recorded) => string>;
 
 const ifSame = ". It stays as it is if the value turns out to be the same";

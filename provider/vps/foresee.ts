@@ -89,7 +89,10 @@ const watched = [
 /** What an update has seen to differ from the state, and keeps as it is there. */
 export const leftToRefresh = (kept: OwnedServer, seen: OwnedServer): string[] =>
   watched.filter((name) => {
-    const [before, now]: unknown[] = [kept[name as keyof OwnedServer], seen[name as keyof OwnedServer]];
+    // The estimate of a price in dollars follows a rate.
+    const [before, now]: unknown[] = [kept, seen].map((server) =>
+      name === "monthlyCost" ? server.monthlyCost?.amount : server[name as keyof OwnedServer],
+    );
     return before !== undefined && now !== undefined && !sameValue(before, now);
   });
 

@@ -278,7 +278,7 @@ const notCancelledWords = (desired: Desired, replacedOid: number | undefined): s
 
 /** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
 const notAdoptedWords = ({ orderOid }: AboutOrder): string =>
-  ` Order ${orderOid} carries this server's idempotency key and is billed. Once that is put right, a creation adopts it, and a replacement (--replace, pulumi state taint) cancels it.`;
+  ` Order ${orderOid} carries this server's idempotency key and is billed. Once the cause above is put right, a creation adopts it, and a replacement (--replace, pulumi state taint) cancels it.`;
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 

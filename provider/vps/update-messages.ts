@@ -161,4 +161,4 @@ export function unreachedMessage(
 /** The order of a purchase of unknown outcome has turned up, but the program now asks for a different server. */
 export const boughtBeforeMessage = ({ orderOid }: OwnedServer, changed: readonly string[]): string =>
   `Order ${orderOid} was bought for this resource before ${changed.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +
-  'That change wipes or replaces the server: run "pulumi preview" to see what is lost and what it costs, and then "pulumi up".';
+  'That change would wipe or replace the server: run "pulumi preview" to see what the next "pulumi up" does.';

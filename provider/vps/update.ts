@@ -48,15 +48,20 @@ async function resolvePending(
   desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const seen = await readServer(context, id, recorded);
-  if (seen !== undefined && isOwned(seen.outputs)) return waitForInstallation(context, seen.outputs);
+  if (seen !== undefined && isOwned(seen.outputs)) return waitForInstallation(context, seen.outputs, desired);
   if (isImporting(desired)) return adoptByImport(context, desired);
   const sentMs = Date.parse(recorded.__sentAt);
   return buyServer(context, desired, { attempt: recorded.__attempt, sentMs: Number.isNaN(sentMs) ? 0 : sentMs });
 }
 
 /** Found while it is still being installed, a server does not run yet and may have no address. */
-async function waitForInstallation(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
-  if (outputs.primaryIp !== undefined && outputs.observedRunningState !== "NOTRUNNING") return outputs;
+async function waitForInstallation(
+  context: ProviderContext,
+  outputs: OwnedServer,
+  { runningState }: Resolved<Desired>,
+): Promise<OwnedServer> {
+  const mayBeInstalled = outputs.observedRunningState !== "NOTRUNNING" || runningState === "NOTRUNNING";
+  if (outputs.primaryIp !== undefined && mayBeInstalled) return outputs;
   return recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn));
 }
 

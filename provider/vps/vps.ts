@@ -34,7 +34,7 @@ type Applied<Name extends keyof VpsArgs> = Name extends keyof AppliedOtherwise
   ? AppliedOtherwise[Name]
   : Exclude<pulumi.Unwrap<VpsArgs[Name]>, undefined>;
 
-/** The arguments as last applied (first-boot data as recorded for the next install); `undefined` for what the program does not set and the service does not report. */
+/** The arguments as last applied (first-boot data, except `password`, as recorded for the next install); `undefined` for what the program does not set and the service does not report. */
 type VpsArgsOutputs = {
   readonly [Name in keyof VpsArgs]-?: pulumi.Output<
     Name extends AlwaysThere ? Applied<Name> : Applied<Name> | undefined

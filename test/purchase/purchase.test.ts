@@ -200,7 +200,7 @@ const failures: readonly {
 describe.each(failures)("a purchase that meets $name", ({ how, ifNotDone }) => {
   const outcome = async (moment: Moment): Promise<string> => {
     simulator.faults.add({ call: "new-vps", how, moment });
-    const desired = { ...desiredOf("web"), __timeouts: { createMs: 200 } };
+    const desired = { ...desiredOf("web"), __timeouts: { createMs: 1_000 } };
     return createServer(contextWithKeysOf(["web"]), desired).then(
       ({ id }) => (active().join() === id ? "bought" : "bought twice"),
       (error: unknown) => (error instanceof PartialFailure && error.id.startsWith("pending-") ? "pending" : "refused"),

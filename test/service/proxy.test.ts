@@ -26,6 +26,9 @@ test("a proxy without a scheme is used, and one that Node would go around is an 
   expect(proxyOptions(service, { https_proxy: "user:canary@proxy.example.com:3128" })).toEqual({
     proxyEnv: { https_proxy: "http://user:canary@proxy.example.com:3128" },
   });
+  expect(proxyOptions(service, { HTTPS_PROXY: "HTTP://proxy.example.com" })).toEqual({
+    proxyEnv: { HTTPS_PROXY: "http://proxy.example.com" },
+  });
   const socks = () => proxyOptions(service, { HTTPS_PROXY: "socks5://user:canary@proxy.example.com:1080" });
   expect(socks).toThrow(/^HTTP_PROXY or HTTPS_PROXY does not hold a usable proxy URL/);
   expect(socks).not.toThrow(/canary/);

@@ -68,7 +68,7 @@ story(
   },
 );
 
-story("a refused move to another parent cancels nothing, with --continue-on-error too", async (stage) => {
+story("a refused move to another parent cancels nothing, even with --continue-on-error", async (stage) => {
   const stack = await stage.newStack({ program: declaring(web()) });
   (await stack.up()).expectOk();
   const order = orderOf(stack);

@@ -226,7 +226,7 @@ test("an unknown image is refused where a reinstall is forbidden, and differs", 
 
 test("an unknown value of what no call changes is announced as such", () => {
   expect(consequencesOf({ metaData: unknown }).warnings).toEqual([
-    `metaData is not known yet: the service cannot change it on ${server}, so another value is refused.`,
+    `metaData is not known yet: the service cannot change that on ${server}, so a value that its order does not show is refused.`,
   ]);
 });
 

@@ -132,7 +132,7 @@ test("a killed purchase that is above a limit now is named, as its order is bill
   const [failure] = await previewOf(newContext()).checkOrder(limited);
   expect(failure?.reason).toMatch(
     new RegExp(
-      `raise the limit\\. Order ${outputs.orderOid} carries this server's idempotency key and is billed\\. Once that is put right, a creation adopts it, and a replacement \\(--replace, pulumi state taint\\) cancels it\\.$`,
+      `raise the limit\\. Order ${outputs.orderOid} carries this server's idempotency key and is billed\\. Once the cause above is put right, a creation adopts it, and a replacement \\(--replace, pulumi state taint\\) cancels it\\.$`,
     ),
   );
 });

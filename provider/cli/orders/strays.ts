@@ -152,7 +152,7 @@ function stateIn(text: string, source: string): SavedState {
   const ofType = (type: string) => resources.filter((resource) => field(resource, "type") === type);
   const keyResources = ofType(idempotencyKeyType);
   const keys = keyResources.map((resource) => textIn(field(resource, "outputs"), "key"));
-  // By its id as well: a program may have made the number secret. What retainOnDelete kept in a replacement has the key too.
+  // By its id as well: a program may have made the number secret. What a replacement kept, or has yet to delete, has the key too.
   const orderOids = ofType(vpsType).flatMap((resource) => {
     const outputs = field(resource, "outputs");
     return numbersIn(
