@@ -22,7 +22,7 @@ async function main(task: string | undefined): Promise<void> {
   if (task === "preview") await stack.preview({ onOutput: console.log });
   else if (task === "up") {
     const { outputs } = await stack.up({ onOutput: console.log });
-    for (const [customer, { value }] of Object.entries(outputs)) console.log(`${customer}: ssh root@${value}`);
+    for (const [customer, { value }] of Object.entries(outputs)) console.log(`${customer}: ${value}`);
   } else if (task === "destroy") await stack.destroy({ onOutput: console.log });
   else throw new Error("Say what to do: preview, up or destroy; and for which customers.");
 }

@@ -7,7 +7,7 @@ export interface WebAndDatabaseArgs {
   databaseMemoryMb?: pulumi.Input<number>;
 }
 
-/** A web server, and a database that only the web server may reach. */
+/** A web server, and a database whose port only the web server may reach. */
 export class WebAndDatabase extends pulumi.ComponentResource {
   readonly webIp: pulumi.Output<string>;
   readonly databaseIp: pulumi.Output<string>;
@@ -32,6 +32,9 @@ runcmd:
   - ufw allow OpenSSH
   - ufw allow from ${web.primaryIp} to any port 5432 proto tcp
   - ufw --force enable
+  - runuser -u postgres -- psql -c "ALTER SYSTEM SET listen_addresses = '*'"
+  - echo "host all all ${web.primaryIp}/32 scram-sha-256" | tee -a /etc/postgresql/*/main/pg_hba.conf
+  - systemctl restart postgresql
 `,
       },
       // It holds the data: nothing may delete, replace or reinstall it.

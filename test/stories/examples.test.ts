@@ -47,6 +47,7 @@ const runnable: readonly Example[] = [
     shows: ({ webIp }, stage) => {
       const database = active(stage).find(({ domainName }) => domainName.startsWith("db."));
       expect(database?.installation.cloudConfigData).toContain(`ufw allow from ${webIp} to any port 5432`);
+      expect(database?.installation.cloudConfigData).toContain(`host all all ${webIp}/32 scram-sha-256`);
     },
   },
   {
@@ -121,7 +122,7 @@ story.exhaustively(
     // Not while this process waits: the simulator is in it.
     const start = async (...args: string[]) =>
       (await promisify(execFile)(process.execPath, ["index.js", ...args], { cwd: directory, env: stage.env })).stdout;
-    expect(await start("up", "ann", "bob")).toMatch(/^ann: ssh root@198\..*\nbob: ssh root@198\./m);
+    expect(await start("up", "ann", "bob")).toMatch(/^ann: 198\..*\nbob: 198\./m);
     expect(domains(stage).sort()).toEqual(["ann.example.com", "bob.example.com"]);
     expect(billedUsd(stage)).toBeCloseTo(2 * promisedUsd("automation"));
     await start("destroy");

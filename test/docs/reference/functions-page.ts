@@ -18,11 +18,12 @@ export function keyWord({ text }: Comment): string | undefined {
   return keyPhrases.find(([phrase]) => phrase.test(plain))?.[1];
 }
 
-const introduction = `A function reads from the service and manages nothing. Each has two forms. \`getX\` returns a promise
+const introduction = `A function reads from the service and manages nothing. \`getX\` returns a promise
 and asks immediately. \`getXOutput\` takes arguments that may be outputs, returns an output, and asks once the arguments
-are known; in a preview the answer stays unknown as long as they are. The last argument of both takes \`provider\`
+are known; in a preview the answer stays unknown as long as they are. In a CommonJS program
+(the template is one) \`await\` needs a function around it, as in \`export = async () => { … }\`. The last argument of both takes \`provider\`
 (another account) and \`parent\`; that of the Output form also takes \`dependsOn\`. Every function fails if the service
-cannot be reached or its answer cannot be read, and without a valid key where it needs one. [How to use them](../guides.md#functions).`;
+fails or its answer cannot be read, and without a key where one is needed. [More](../guides.md#functions).`;
 
 export function functionsPage(declarations: Declarations): string {
   const names = functionNames(declarations);
