@@ -38,7 +38,7 @@ export function refusalMessage(
     case "same-stack":
       return (
         `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
-        `  - ${aliasAdvice(orders, urn)}.\n` +
+        `  - ${aliasAdvice(orders, urn, isForecast)}.\n` +
         `  - If you lost the state, add import: "${oid}" to its options.` +
         (isSameName(namesOf(orders), urn)
           ? ""
@@ -86,13 +86,25 @@ const formerNames = (orders: readonly AboutOrder[]): string =>
 const isSameName = ([name]: readonly string[], urn: string | undefined): boolean =>
   name !== undefined && urn !== undefined && resourceIn(name) === resourceIn(readableName(urn));
 
-/** A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed more than once. */
-function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined): string {
+/**
+ * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed more than once. An
+ * `up` has saved a second key by now, and with that one in place the alias would not bring back the first.
+ */
+function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined, isForecast: boolean): string {
   const names = namesOf(orders);
   const [former = "old-name"] = names.map(resourceIn);
-  return isSameName(names, urn)
-    ? "If you moved the resource to another parent, add aliases: [{ parent: <its former parent> }] to its options"
-    : `If you renamed the resource, add its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or its last name if it had another one since`;
+  const [what, back, alias] = isSameName(names, urn)
+    ? [
+        "moved the resource to another parent",
+        "move it back",
+        "aliases: [{ parent: <its former parent> }] to its options",
+      ]
+    : [
+        "renamed the resource",
+        "rename it back",
+        `its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or its last name if it had another one since`,
+      ];
+  return `If you ${what}, ${isForecast ? "" : `first ${back} and run "pulumi up", because this run has saved a second key; then `}add ${alias}`;
 }
 
 const nothingBoughtWords = (isForecast: boolean): string =>

@@ -1,3 +1,4 @@
+import { namesIn } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import { PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
 import { waitWhileBusy } from "../host/observe";
@@ -7,6 +8,7 @@ import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
+import type { VpsArgument } from "./arguments";
 import type { Change, Desired, Resolved } from "./desired";
 import { diffVps, lacksAddress } from "./diff";
 import { leftToRefresh, withOnlyTouched } from "./foresee";
@@ -24,6 +26,7 @@ import {
 import { quoteToWire, resizeQuoteRequest } from "./request";
 import type { OwnedServer } from "./state";
 import {
+  installArguments,
   isOnlyRecorded,
   isRisky,
   orderShowsWantedImage,
@@ -58,16 +61,16 @@ export async function changeServer(
   if (!needsCall) return withOnlyTouched(recorded, recordAll(recorded, desired, found, undefined), changes, desired);
   const idle = await waitWhileBusy(context, found, desired.__urn);
   if (orderShowsWantedImage(changes, desired, idle)) {
-    context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro));
+    const others = installArguments(changes).filter((name) => name !== "distro");
+    context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro, others));
     context.reporter.summary(desired.__urn, installedAlreadyLine);
   }
-  if (planSteps(changes, desired, idle, new Set()).some((step) => step.kind === "resize"))
-    await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired);
-  const seen = await performSteps(context, recorded, desired, changes, idle);
-  const kept = withOnlyTouched(recorded, seen, changes, desired);
-  const left = leftToRefresh(kept, seen);
+  const resize = planSteps(changes, desired, idle, new Set()).find((step) => step.kind === "resize");
+  if (resize !== undefined)
+    await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired, namesIn(resize.sizes));
+  const left = leftToRefresh(recorded, recordOrder(recorded, idle), changes, desired);
   if (left.length > 0) context.reporter.warn(desired.__urn, leftToRefreshWarning(recorded, left));
-  return kept;
+  return withOnlyTouched(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
 }
 
 async function performSteps(
@@ -173,9 +176,10 @@ async function refuseResizeAboveLimit(
   context: ProviderContext,
   order: AboutOrder,
   desired: Resolved<Desired>,
+  resized: readonly VpsArgument[],
 ): Promise<void> {
   if (!isLimited(context, desired)) return;
-  const quoted = await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order)));
+  const quoted = await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order, resized)));
   const before = order.billingInfo?.monthlyRecurringAmt;
   if (quoted === undefined || isNotMoreExpensive(quoted, before)) return;
   const { objection } = reserve(context, resizedServer(order, desired), quoted, await recentOrders(context));

@@ -86,15 +86,22 @@ const watched = [
   ...outputs("monthlyCost"),
 ];
 
-/** What an update has seen to differ from the state, and keeps as it is there. */
-export const leftToRefresh = (kept: OwnedServer, seen: OwnedServer): string[] =>
-  watched.filter((name) => {
+/** What differs from the state, and an update keeps as it is there. */
+export function leftToRefresh(
+  recorded: OwnedServer,
+  refreshed: OwnedServer,
+  changes: readonly Change[],
+  desired: Desired,
+): string[] {
+  const touched = new Set(touchedBy(recorded, changes, desired));
+  return watched.filter((name) => {
     // The estimate of a price in dollars follows a rate.
-    const [before, now]: unknown[] = [kept, seen].map((server) =>
+    const [before, now]: unknown[] = [recorded, refreshed].map((server) =>
       name === "monthlyCost" ? server.monthlyCost?.amount : server[name as keyof OwnedServer],
     );
-    return before !== undefined && now !== undefined && !sameValue(before, now);
+    return !touched.has(name) && before !== undefined && now !== undefined && !sameValue(before, now);
   });
+}
 
 /** What an update touches: by its steps, and by fetching an address that was not there yet. */
 const touchedBy = (recorded: OwnedServer, changes: readonly Change[], desired: Desired): readonly string[] => [

@@ -13,6 +13,8 @@ export interface PreviewNeeds {
   /** The same of those that the service only documents, so that nothing is asked. */
   readonly documented: readonly DocumentedArgument[];
   readonly price: "purchase" | "resize" | undefined;
+  /** The sizes that a resize sends. */
+  readonly resized: readonly VpsArgument[];
 }
 
 /** For a server that is still to be ordered, everything is new. */
@@ -39,6 +41,7 @@ const needsOf = (changed: readonly VpsArgument[], desired: Desired, price: Previ
   listed: namesIn(listedArguments).filter((argument) => changed.includes(argument) && desired[argument] !== undefined),
   documented: namesIn(documentedArguments).filter((argument) => changed.includes(argument)),
   price,
+  resized: changed.filter((argument) => effectOf(argument) === "resize"),
 });
 
 /** Whether there is anything to ask. */

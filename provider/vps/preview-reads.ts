@@ -110,16 +110,16 @@ export class PreviewReads {
     }
   }
 
-  /** In a resize, sizes that the program leaves open are those of the order. */
+  /** In a resize, sizes that it does not change are those of the order. */
   async #quoted(
-    { price }: PreviewNeeds,
+    { price, resized }: PreviewNeeds,
     desired: Desired,
     reading: OrderReading | undefined,
   ): Promise<QuoteResult | undefined> {
     if (price === undefined || unknownPrices(desired).length > 0) return undefined;
     if (reading !== undefined && reading.order === undefined) return reading.failure;
     const request = quoteToWire(
-      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, reading?.order),
+      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, reading?.order, resized),
     );
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),

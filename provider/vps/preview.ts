@@ -189,8 +189,10 @@ export class Preview {
     // An interrupted run has done the first half: there is nothing left to lose.
     if (isReplaced && isForecast(desired) && (await this.#hasEnded(recorded))) return;
     for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
+    const endsOn = reading?.order?.billingInfo?.cancellationDate;
     // The check of a replacement's order comes next, and shows the line.
-    if (!isReplaced) this.#conclude(desired, [line, ending]);
+    if (!isReplaced)
+      this.#conclude(desired, [line, endsOn === undefined ? ending : endingLine({ cancellationDate: endsOn })]);
   }
 
   /** Whether the order of a server that is to be replaced is cancelled already. An order that cannot be read counts as not cancelled. */

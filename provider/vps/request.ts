@@ -107,14 +107,20 @@ export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
  * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses
  * themselves, which are this server's already: only their number has a price.
  */
-export function resizeQuoteRequest(desired: Desired, order: AboutOrder | undefined): PartialVpsRequest {
+export function resizeQuoteRequest(
+  desired: Desired,
+  order: AboutOrder | undefined,
+  resized: readonly VpsArgument[],
+): PartialVpsRequest {
   const resolved = resolvedPart(desired);
   const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
     pricedArguments.filter((argument) => resolved[argument] !== undefined).map((name) => [name, resolved[name]]),
   );
   const sizes = definedParts(order?.vpsParameters ?? {});
+  // What has changed elsewhere is neither set back nor left out of the bill.
+  const kept = Object.fromEntries(Object.entries(sizes).filter(([name]) => !resized.some((size) => size === name)));
   const dcLocation = order?.location?.dataCenterLocationCode;
-  return { ...sizes, ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...addressCount(ipRequest) };
+  return { ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...kept, ...addressCount(ipRequest) };
 }
 
 /** How many addresses, whichever they are. */

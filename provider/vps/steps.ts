@@ -85,6 +85,12 @@ export const shownChanges = (
   ...shownSizes(changes, desired, observed),
 ];
 
+/** The changed arguments that an install brings. */
+export const installArguments = (changes: readonly Change[]): VpsArgument[] =>
+  changes
+    .filter(({ effect, isUnknown }) => !isUnknown && (effect === "image" || effect === "first-boot"))
+    .map(({ argument }) => argument);
+
 /** The changed arguments, if any, that make an update wipe the server. */
 export function reinstallReasons(changes: readonly Change[], desired: Desired): VpsArgument[] {
   return changes

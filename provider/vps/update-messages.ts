@@ -97,7 +97,7 @@ export const goneWarning = (recorded: Recorded): string =>
   `${describeServer(recorded)} is cancelled. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
 
 /** For the line of every preview. */
-export const endingLine = ({ cancellationDate: date }: Recorded): string | undefined =>
+export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancellationDate">): string | undefined =>
   date === undefined ? undefined : `due to be cancelled on ${date.slice(0, 10)}, with its data`;
 
 export const dateWords = (date: string): string =>
@@ -115,8 +115,11 @@ export const doneBefore = (done: ReadonlySet<StepKind>): string =>
 export const installedAlreadyLine = "not reinstalled: already has the image";
 
 /** Corrects what the diff has announced, which knew only the state. */
-export const installedAlreadyWarning = (server: string, distro: string): string =>
+export const installedAlreadyWarning = (server: string, distro: string, others: readonly string[]): string =>
   `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, presumably from an interrupted run. ` +
+  (others.length === 0
+    ? ""
+    : `The new ${others.join(", ")} ${others.length > 1 ? "are" : "is"} recorded, and may not be on the server: to install once more, with all data lost, change reinstallTriggers. `) +
   "The output password is now the program's. If that has changed since, or somebody else installed the image, set the server's root password to it.";
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */

@@ -38,6 +38,18 @@ const histories: Record<string, readonly [Args, ...Args[]]> = {
   ],
 };
 
+test("what the image does not show to be installed is named", async () => {
+  const { id, saved } = await make([{ distro: "deb12.64" }, { distro: "deb13.64" }]);
+  const context = newContext();
+  const edited = { distro: "deb13.64", controlPanel: "webmin", reinstallTriggers: [1] };
+  await updateServer(context, id, saved, desiredOf("web", edited));
+  expect(context.warnings).toEqual([
+    expect.stringContaining(
+      "The new controlPanel is recorded, and may not be on the server: to install once more, with all data lost, change reinstallTriggers.",
+    ),
+  ]);
+});
+
 async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id: string; saved: Recorded }> {
   const { id, outputs } = await createServer(newContext(), desiredOf("web", start));
   let saved = outputs;

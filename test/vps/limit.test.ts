@@ -1,6 +1,7 @@
 import { Unknown } from "../../provider/engine/properties";
 import { Refusal } from "../../provider/host/failures";
 import { createServer } from "../../provider/vps/create";
+import { diffVps } from "../../provider/vps/diff";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import { Preview } from "../../provider/vps/preview";
 import { updateServer } from "../../provider/vps/update";
@@ -21,6 +22,21 @@ test("an update itself refuses a resize above the limit, whatever the check coul
   expect(simulator.journal.calls("parameters")).toEqual([]);
   expect(simulator.world.orders()).toMatchObject([{ runningState: "RUNNING" }]);
 });
+
+test.each([{ maxMonthlyCostUsd: 10 }, {}])(
+  "a limit counts a size that was changed elsewhere and that the resize does not set back (%j)",
+  async (limit) => {
+    const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+    simulator.world.resizeOutside(outputs.orderOid, { memoryMb: 4096 });
+    const config = { maxTotalMonthlyCostUsd: "10" };
+    const desired = desiredOf("web", { memoryMb: 1024, diskSpaceMb: 20_480, ...limit });
+    const context = newContext(config);
+    const preview = new Preview(() => ({ ...context, context: () => context }));
+    await expect(preview.reportChange(outputs, desired, diffVps(outputs, desired))).rejects.toThrow("USD 14.62");
+    await expect(updateServer(newContext(config), id, outputs, desired)).rejects.toThrow("USD 14.62");
+    expect(simulator.journal.calls("parameters")).toEqual([]);
+  },
+);
 
 test("what is cheap enough, and what gets cheaper, is resized", async () => {
   expect(await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 })).toMatchObject({ memoryMb: 4096 });

@@ -50,6 +50,16 @@ test("a preview warns of a cancelled server, without a price, and does not refus
   expect(context.summaries).toEqual([]);
 });
 
+test("a preview of a change says that the server is due to be cancelled, even if the state does not know", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  simulator.world.cancelAtPeriodEndOutside(outputs.orderOid);
+  const context = newContext();
+  await report(outputs, { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true }, context);
+  expect(context.summaries).toEqual([
+    expect.stringMatching(/; due to be cancelled on \d{4}-\d\d-\d\d, with its data$/),
+  ]);
+});
+
 test("a preview of a resize that an interrupted run has done says so, and speaks of no restart", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   const enlarged = { ...desiredOf("web", { memoryMb: 2048, diskSpaceMb: 30_720 }), __isPreview: true };

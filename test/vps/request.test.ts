@@ -36,18 +36,24 @@ test("the quote request for a resize uses the order's values for what the progra
     location: { dataCenterLocationCode: "DCLONDON" },
   };
   const desired: Desired = { domainName: "web.example.com", distro: "lenny", memoryMb: 2048 };
-  expect(resizeQuoteRequest(desired, order)).toEqual({
+  expect(resizeQuoteRequest(desired, order, ["memoryMb"])).toEqual({
     memoryMb: 2048,
     diskSpaceMb: 20_480,
     diskSpace2Mb: 0,
     dcLocation: "DCLONDON",
   });
-  expect(resizeQuoteRequest(desired, undefined)).toEqual({ memoryMb: 2048 });
+  expect(resizeQuoteRequest(desired, undefined, ["memoryMb"])).toEqual({ memoryMb: 2048 });
+});
+
+test("the quote request for a resize has the sizes that the server will have, whatever was changed elsewhere", () => {
+  const order = { orderOid: 1, vpsParameters: { memoryMb: 4096, diskSpaceMb: 10_240 } };
+  const desired: Desired = { domainName: "web.example.com", memoryMb: 1024, diskSpaceMb: 20_480 };
+  expect(resizeQuoteRequest(desired, order, ["diskSpaceMb"])).toEqual({ memoryMb: 4096, diskSpaceMb: 20_480 });
 });
 
 test("the quote request for a resize asks for as many addresses as the server has, and for none that it holds itself", () => {
   const quoted = (ipRequest: NonNullable<Desired["ipRequest"]>) =>
-    resizeQuoteRequest({ domainName: "web.example.com", memoryMb: 2048, ipRequest }, undefined);
+    resizeQuoteRequest({ domainName: "web.example.com", memoryMb: 2048, ipRequest }, undefined, ["memoryMb"]);
   expect(quoted({ requestedIps: ["192.0.2.1"] })).toEqual({ memoryMb: 2048 });
   expect(quoted({ requestedIps: ["192.0.2.1", "192.0.2.2"] })).toEqual({
     memoryMb: 2048,

@@ -126,13 +126,15 @@ describe.each(Object.entries(beginnings))("a server that was %s", (_, beginning)
 });
 
 test("what an update sees to differ from the state and leaves to a refresh is named", async () => {
-  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  const args = { memoryMb: 1024, distro: "deb12.64" };
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
   const ip = simulator.world.changeIpOutside(Number(id));
+  simulator.world.reinstallOutside(Number(id), { distro: "deb13.64" });
   const context = newContext();
-  const changed = await updateServer(context, id, outputs, desiredOf("web", { memoryMb: 2048 }));
+  const changed = await updateServer(context, id, outputs, desiredOf("web", { ...args, memoryMb: 2048 }));
   expect(changed.primaryIp).toBe(outputs.primaryIp);
   expect(context.warnings).toEqual([
-    `Order ${id} (web.example.com, ${outputs.primaryIp}) differs from the state in what this update leaves alone: primaryIp. Run "pulumi refresh" to record that.`,
+    `Order ${id} (web.example.com, ${outputs.primaryIp}) differs from the state in what this update leaves alone: primaryIp, distro. Run "pulumi refresh" to record that.`,
   ]);
   expect((await readServer(newContext(), id, changed))?.outputs).toMatchObject({ primaryIp: ip });
 });
