@@ -34,12 +34,14 @@ import {
   reinstallReasons,
   type Step,
   type StepKind,
+  shownChanges,
 } from "./steps";
 import {
   doneBefore,
   installedAlreadyLine,
   installedAlreadyWarning,
   leftToRefreshWarning,
+  movedAlreadyWarning,
   notWantedStepMessage,
 } from "./update-messages";
 
@@ -70,6 +72,9 @@ export async function changeServer(
     await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired, namesIn(resize.sizes));
   const left = leftToRefresh(recorded, recordOrder(recorded, idle), changes, desired);
   if (left.length > 0) context.reporter.warn(desired.__urn, leftToRefreshWarning(recorded, left));
+  const ip = idle.allocatedIps?.primaryIp;
+  if (shownChanges(changes, desired, idle).includes("hostServerOid") && ip !== undefined && ip !== recorded.primaryIp)
+    context.reporter.warn(desired.__urn, movedAlreadyWarning(recorded, ip));
   return withOnlyTouched(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
 }
 

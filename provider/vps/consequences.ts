@@ -29,6 +29,8 @@ interface CertainChanges {
   readonly recorded: Recorded;
   readonly desired: Resolved<Desired>;
   readonly changes: readonly Change[];
+  /** Whether the IP may differ from the state's: the move may have been made already. */
+  readonly isMoved: boolean;
 }
 
 /**
@@ -50,6 +52,7 @@ export function consequences(
     recorded,
     desired,
     changes: diff.changes.filter(({ argument, isUnknown }) => !isUnknown && !done.includes(argument)),
+    isMoved: diff.changes.some(({ effect }) => effect === "move"),
   };
   const said = joined([
     certain(certainChanges),
@@ -137,10 +140,10 @@ function changedOutside({ recorded, changes }: CertainChanges): Consequences {
   return names.length === 0 ? nothing : says(`${names.join(", ")} changed outside this program`);
 }
 
-function reinstallation(names: Names, { recorded, desired, changes }: CertainChanges): Consequences {
+function reinstallation(names: Names, { recorded, desired, isMoved }: CertainChanges): Consequences {
   // Not refused, so an interrupted run has done it: none can follow.
   if (forbidsReinstall(desired)) return nothing;
-  const lost = whatIsLost(recorded, desired, changes);
+  const lost = whatIsLost(recorded, desired, isMoved);
   if (isOutsideImage(names, recorded))
     return announces(
       desired,
@@ -155,8 +158,8 @@ function reinstallation(names: Names, { recorded, desired, changes }: CertainCha
   );
 }
 
-function whatIsLost(recorded: Recorded, { runningState }: Resolved<Desired>, changes: readonly Change[]): string {
-  const stays = changes.some(({ effect }) => effect === "move") ? "the order stays" : "the order and the IP stay";
+function whatIsLost(recorded: Recorded, { runningState }: Resolved<Desired>, isMoved: boolean): string {
+  const stays = isMoved ? "the order stays" : "the order and the IP stay";
   const started = isStopped(recorded) && runningState === undefined ? ", and the stopped server will run" : "";
   return `ALL DATA ON IT WILL BE LOST; ${stays}${started}`;
 }

@@ -50,6 +50,10 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
   `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, this very run), or adopts one that it has bought already.`;
 
+/** For an update that finds a move done: its own line never spoke of a new address. */
+export const movedAlreadyWarning = (recorded: OwnedServer, ip: string): string =>
+  `${serverWords(recorded)} was moved already, presumably by an interrupted run: its IP is ${ip} now.`;
+
 /** For an update, which keeps them in the state, as its preview has said. */
 export const leftToRefreshWarning = (recorded: OwnedServer, names: readonly string[]): string =>
   `${serverWords(recorded)} differs from the state in what this update leaves alone: ${names.join(", ")}. Run "pulumi refresh" to record that.`;
@@ -116,11 +120,11 @@ export const installedAlreadyLine = "not reinstalled: already has the image";
 
 /** Corrects what the diff has announced, which knew only the state. */
 export const installedAlreadyWarning = (server: string, distro: string, others: readonly string[]): string =>
-  `${server} was not reinstalled in this run, and no data was lost: it already has ${distro}, presumably from an interrupted run. ` +
+  `${server} was not reinstalled in this run, which wiped nothing: it already has ${distro}, presumably from an interrupted run. ` +
   (others.length === 0
     ? ""
     : `The new ${others.join(", ")} ${others.length > 1 ? "are" : "is"} recorded, and may not be on the server: to install once more, with all data lost, change reinstallTriggers. `) +
-  "The output password is now the program's. If that has changed since, or somebody else installed the image, set the server's root password to it.";
+  "The output password is now the one for this install. If that has changed since, or somebody else installed the image, set the server's root password to it.";
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, order: AboutOrder): string {

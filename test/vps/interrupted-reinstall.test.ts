@@ -92,7 +92,7 @@ test("an up that announced a reinstall and found it done says that nothing was r
   expect(found.summaries).toEqual(["not reinstalled: already has the image"]);
   expect(found.warnings).toEqual([
     expect.stringMatching(
-      /^order \d+ \(web\.example\.com, .*\) was not reinstalled in this run, and no data was lost: it already has deb13\.64, .*If that has changed since, or somebody else installed the image/,
+      /^order \d+ \(web\.example\.com, .*\) was not reinstalled in this run, which wiped nothing: it already has deb13\.64, .*If that has changed since, or somebody else installed the image/,
     ),
   ]);
   const reinstalling = newContext();

@@ -139,6 +139,19 @@ test("what an update sees to differ from the state and leaves to a refresh is na
   expect((await readServer(newContext(), id, changed))?.outputs).toMatchObject({ primaryIp: ip });
 });
 
+test("a move that an interrupted run has made is named with its new address", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
+  const hostServerOid = otherHost();
+  simulator.world.moveOutside(Number(id), { hostServerOid });
+  const context = newContext();
+  const program = desiredOf("web", { distro: "deb12.64", hostServerOid, runningState: "NOTRUNNING" });
+  const changed = await updateServer(context, id, outputs, program);
+  expect(changed.primaryIp).not.toBe(outputs.primaryIp);
+  expect(context.warnings).toEqual([
+    expect.stringContaining(`was moved already, presumably by an interrupted run: its IP is ${changed.primaryIp} now.`),
+  ]);
+});
+
 test("the program's time-outs apply to each call of a change, and what was done anyway is noticed", async () => {
   const server = await begin({ memoryMb: 2048 });
   simulator.faults.add({ call: "parameters", how: "hang", moment: "after-work" });

@@ -57,10 +57,10 @@ const noStack =
   'Run it in the folder of the program, with the stack chosen by "pulumi stack select" or --stack NAME; or give the numbers of the orders.';
 
 /** A program without servers has nothing to preview. */
-const afterwards = ({ declared }: ProgramOrders): string =>
-  declared.length === 0
-    ? "There is nothing to adopt: the end of the program says why."
-    : '"pulumi preview" should now show nothing but adoptions.';
+const afterwards = ({ declared, leftOut }: ProgramOrders): string => {
+  if (declared.length > 0) return '"pulumi preview" should now show nothing but adoptions.';
+  return `There is nothing to adopt${leftOut.length > 0 ? ": the end of the program says why" : ""}.`;
+};
 
 /** Never over a program that somebody has written. */
 function writeNew(path: string, text: string): void {
