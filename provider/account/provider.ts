@@ -9,7 +9,8 @@ import { isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from
 
 /**
  * The settings of one explicit provider. What you leave out comes from the stack's configuration, then from the environment.
- * An unknown setting is an error (not if the project itself is called `rimuhosting`), and so is an environment variable that begins with `RIMUHOSTING_` and looks like a misspelt setting; one with a word added is ignored.
+ * An unknown setting is an error (not if the project itself is called `rimuhosting`), and so is an environment variable that
+ * begins with `RIMUHOSTING_` and looks like a misspelt setting; one with a word added is ignored.
  * Changing a setting changes no server.
  */
 export interface ProviderArgs {

@@ -84,10 +84,10 @@ function parse({ name, words, options }: Command, args: readonly string[]): Pars
       allowPositionals: words !== undefined,
       options: accepted,
     });
-    // What an unset variable of the shell leaves behind.
-    const empty = Object.entries(values).find(([, value]) => value === "");
     const [, surplus] = positionals;
     if (words?.includes("...") === false && surplus !== undefined) throw new Error(`Unexpected argument '${surplus}'`);
+    // What an unset variable of the shell leaves behind.
+    const empty = Object.entries(values).find(([, value]) => value === "");
     if (empty !== undefined) throw new Error(`Option '--${empty[0]}' has an empty value`);
     return { values, words: positionals };
   } catch (error) {

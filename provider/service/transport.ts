@@ -115,18 +115,15 @@ const refuseUnverifiedTls = (url: URL, environment: Environment): void => {
 
 const asksForProxy = /^https?_proxy$/i;
 
+/** Node goes around a proxy whose URL has no scheme, or one in capitals, without a word. */
+const withScheme = (proxy: string): string =>
+  proxy.includes("://") ? proxy.replace(/^https?:/i, (scheme) => scheme.toLowerCase()) : `http://${proxy}`;
+
 /** Node's agents read HTTP_PROXY, HTTPS_PROXY and NO_PROXY themselves, since 22.21 and 24.5. This machine is never reached through a proxy. */
 export function proxyOptions(url: URL, environment: Environment, nodeVersion = process.versions.node): AgentOptions {
   const asked = Object.entries(environment).filter(([name, value]) => asksForProxy.test(name) && value);
   if (asked.length === 0 || isLoopback(url.hostname)) return {};
-  // Node would go around a proxy whose URL has no scheme, or another one, without a word.
-  const proxies = asked.map(
-    ([name, value = ""]) =>
-      [
-        name,
-        value.includes("://") ? value.replace(/^https?:/i, (scheme) => scheme.toLowerCase()) : `http://${value}`,
-      ] as const,
-  );
+  const proxies = asked.map(([name, value = ""]) => [name, withScheme(value)] as const);
   if (proxies.some(([, value]) => !/^https?:/.test(value))) throw unusableProxy();
   const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
   if (major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21))

@@ -26,7 +26,6 @@ import {
 import { quoteToWire, resizeQuoteRequest } from "./request";
 import type { OwnedServer } from "./state";
 import {
-  installArguments,
   isOnlyRecorded,
   isRisky,
   orderShowsWantedImage,
@@ -35,6 +34,7 @@ import {
   type Step,
   type StepKind,
   shownChanges,
+  unshownByImage,
 } from "./steps";
 import {
   doneBefore,
@@ -63,7 +63,7 @@ export async function changeServer(
   if (!needsCall) return withOnlyTouched(recorded, recordAll(recorded, desired, found, undefined), changes, desired);
   const idle = await waitWhileBusy(context, found, desired.__urn);
   if (orderShowsWantedImage(changes, desired, idle)) {
-    const others = installArguments(changes).filter((name) => name !== "distro");
+    const others = unshownByImage(changes);
     context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro, others));
     context.reporter.summary(desired.__urn, installedAlreadyLine);
   }

@@ -93,13 +93,13 @@ export function leftToRefresh(
   changes: readonly Change[],
   desired: Desired,
 ): string[] {
-  const touched = new Set(touchedBy(recorded, changes, desired));
+  const saved = new Set(touchedBy(recorded, changes, desired));
   return watched.filter((name) => {
     // The estimate of a price in dollars follows a rate.
     const [before, now]: unknown[] = [recorded, refreshed].map((server) =>
       name === "monthlyCost" ? server.monthlyCost?.amount : server[name as keyof OwnedServer],
     );
-    return !touched.has(name) && before !== undefined && now !== undefined && !sameValue(before, now);
+    return !saved.has(name) && before !== undefined && now !== undefined && !sameValue(before, now);
   });
 }
 

@@ -3,7 +3,7 @@ import { nameInUrn } from "../engine/resource-types";
 import { providerTags, readableName, stackIn } from "../purchase/tags";
 import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
-import { argumentsWith, liveArguments, type VpsArgument } from "./arguments";
+import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
@@ -61,13 +61,8 @@ export function recordImport(order: AboutOrder, desired: Resolved<Desired>, pass
   return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
 }
 
-const shownArguments: ReadonlySet<VpsArgument> = new Set([
-  "domainName",
-  "dcLocation",
-  "ipRequest",
-  "billingOid",
-  "metaData",
-]);
+/** Those that `reportedValue` finds on an order. */
+const shownArguments: ReadonlySet<VpsArgument> = new Set([...argumentsHaving("live"), "ipRequest", "metaData"]);
 
 /** What an order does not show, where the program sets it: an adoption records the program's values. */
 export const unshownArguments = (desired: Resolved<Desired>): VpsArgument[] =>

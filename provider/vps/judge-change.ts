@@ -13,7 +13,7 @@ import { type Offers, undocumentedValues, unlisted, unreadLists } from "./offers
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type OwnedServer, type Recorded } from "./state";
-import { installArguments, orderShowsWantedImage, shownChanges } from "./steps";
+import { orderShowsWantedImage, shownChanges, unshownByImage } from "./steps";
 
 /** What the service says of what a server is to become. */
 export interface ServiceOffer {
@@ -147,7 +147,7 @@ function importObjections(recorded: OwnedServer, desired: Desired, replaces: Vps
 /** Beside the warning of a reinstall, which a list that is out of date must not silence. */
 function shownImageWords(order: AboutOrder, desired: Desired, { changes }: VpsDiff): string | undefined {
   if (!orderShowsWantedImage(changes, resolvedPart(desired), order)) return undefined;
-  const others = installArguments(changes).filter((name) => name !== "distro");
+  const others = unshownByImage(changes);
   const recorded = others.length === 0 ? "" : `; ${others.join(", ")} then only recorded`;
   return `not reinstalled if the server has ${order.distro} already, as the service says${recorded}`;
 }

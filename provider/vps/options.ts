@@ -23,8 +23,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   deleteBeforeReplace?: boolean;
   /**
    * Keeps the server running, and billed, when it leaves the program; no stack owns it then. Takes effect from the
-   * run after the one that sets it. With it, `--replace` and `pulumi state taint` adopt the same server again (an imported one needs its `import` again). Default:
-   * false.
+   * run after the one that sets it. With it, `--replace` and `pulumi state taint` adopt the same server again (an
+   * imported one needs its `import` again). Default: false.
    */
   retainOnDelete?: boolean;
   /**

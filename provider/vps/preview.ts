@@ -2,7 +2,7 @@ import { type CheckFailure, checkFailure, type Properties } from "../engine/prop
 import type { ProviderContext, Reporter } from "../host/context";
 import { explainOnce, Refusal, unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
-import { isOpenInCheck, judge, ordersOfKey, type RefusalVerdict, refusalOnceCancelled } from "../purchase/judge";
+import { isOpenInCheck, judge, ordersOfKey, refusalOnceCancelled } from "../purchase/judge";
 import { isNotMoreExpensive, overTotal, type QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer, withoutClaimed } from "../purchase/purchase";
 import {
@@ -74,14 +74,18 @@ export class Preview {
     const judgedBy = { ...judgeInput, mayTurnUp: false };
     const candidates = withoutClaimed(context, server.urn, orders);
     const verdict = judge(candidates, judgedBy);
-    const refusalOf = ({ reason, orders }: RefusalVerdict): string =>
-      refusalMessage(resolved.domainName, reason, orders, { ...server, isForecast: isForecast(desired) });
     if (verdict.kind === "adopt") {
       const once = refusalOnceCancelled(verdict.order, candidates, judgedBy);
       if (once !== undefined)
         return [checkFailure(twoOrdersMessage(resolved.domainName, verdict.order, once.orders, isForecast(desired)))];
     }
-    const refusal = verdict.kind === "refuse" ? refusalOf(verdict) : undefined;
+    const refusal =
+      verdict.kind === "refuse"
+        ? refusalMessage(resolved.domainName, verdict.reason, verdict.orders, {
+            ...server,
+            isForecast: isForecast(desired),
+          })
+        : undefined;
     const failed = (reasons: readonly string[]): CheckFailure[] => {
       const left =
         notCancelledWords(desired, judgeInput.replaced?.orderOid) +
@@ -160,8 +164,7 @@ export class Preview {
     };
     const objections = changeObjections(recorded, desired, diff);
     if (objections.length > 0) refuse(objections);
-    const ending = endingLine(recorded);
-    if (!diff.hasChanges) return this.#conclude(desired, [ending]);
+    if (!diff.hasChanges) return this.#conclude(desired, [endingLine(recorded)]);
     const needs = needsOfChange(diff, desired);
     const opened = asksService(needs) || callsService(diff, desired) ? this.#open(desired.__urn) : undefined;
     if (opened !== undefined && "failures" in opened) refuse(opened.failures.map(({ reason }) => reason));
@@ -189,10 +192,9 @@ export class Preview {
     // An interrupted run has done the first half: there is nothing left to lose.
     if (isReplaced && isForecast(desired) && (await this.#hasEnded(recorded))) return;
     for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
-    const endsOn = reading?.order?.billingInfo?.cancellationDate;
+    const cancellationDate = reading?.order?.billingInfo?.cancellationDate ?? recorded.cancellationDate;
     // The check of a replacement's order comes next, and shows the line.
-    if (!isReplaced)
-      this.#conclude(desired, [line, endsOn === undefined ? ending : endingLine({ cancellationDate: endsOn })]);
+    if (!isReplaced) this.#conclude(desired, [line, endingLine({ cancellationDate })]);
   }
 
   /** Whether the order of a server that is to be replaced is cancelled already. An order that cannot be read counts as not cancelled. */

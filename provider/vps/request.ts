@@ -103,7 +103,7 @@ export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
 }
 
 /**
- * The request for the price after a resize. What the program leaves open takes its value from the order; the image and
+ * The request for the price after a resize. Sizes that it does not change are those of the order; the image and
  * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses
  * themselves, which are this server's already: only their number has a price.
  */
@@ -116,11 +116,13 @@ export function resizeQuoteRequest(
   const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
     pricedArguments.filter((argument) => resolved[argument] !== undefined).map((name) => [name, resolved[name]]),
   );
-  const sizes = definedParts(order?.vpsParameters ?? {});
-  // What has changed elsewhere is neither set back nor left out of the bill.
-  const kept = Object.fromEntries(Object.entries(sizes).filter(([name]) => !resized.some((size) => size === name)));
+  // What was changed elsewhere is neither set back nor left out of the bill.
+  const sizes = {
+    ...definedParts(order?.vpsParameters ?? {}),
+    ...Object.fromEntries(resized.map((name) => [name, resolved[name]])),
+  };
   const dcLocation = order?.location?.dataCenterLocationCode;
-  return { ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...kept, ...addressCount(ipRequest) };
+  return { ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...sizes, ...addressCount(ipRequest) };
 }
 
 /** How many addresses, whichever they are. */

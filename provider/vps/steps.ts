@@ -85,11 +85,12 @@ export const shownChanges = (
   ...shownSizes(changes, desired, observed),
 ];
 
-/** The changed arguments that an install brings. */
-export const installArguments = (changes: readonly Change[]): VpsArgument[] =>
+/** The changed arguments that an install brings and that an order, which shows the image, does not. */
+export const unshownByImage = (changes: readonly Change[]): VpsArgument[] =>
   changes
     .filter(({ effect, isUnknown }) => !isUnknown && (effect === "image" || effect === "first-boot"))
-    .map(({ argument }) => argument);
+    .map(({ argument }) => argument)
+    .filter((argument) => argument !== "distro");
 
 /** The changed arguments, if any, that make an update wipe the server. */
 export function reinstallReasons(changes: readonly Change[], desired: Desired): VpsArgument[] {

@@ -108,7 +108,8 @@ export interface VpsArgs {
   userOid?: pulumi.Input<number | string> | undefined;
   /**
    * Host to run on, for customers with their own hosts. A change moves the server with its data: 5 to 10 minutes per
-   * GB in use, and the IP, and the price or the sizes, may change (see `move`). Default: chosen by the service, and not managed.
+   * GB in use, and the IP, and the price or the sizes, may change (see `move`). Default: chosen by the service, and not
+   * managed.
    */
   hostServerOid?: pulumi.Input<string | number> | undefined;
   /**
@@ -165,9 +166,9 @@ export interface VpsArgs {
    */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**
-   * What a deletion does; a new value counts once an `up` has saved it. `immediately` deletes the server with its data and credits the unused time. `at-period-end`
-   * keeps it running, and billed, until the end of the paid period; only the service's support can withdraw that.
-   * Changing it makes no call. Default: `immediately`.
+   * What a deletion does; a new value counts once an `up` has saved it. `immediately` deletes the server with its data
+   * and credits the unused time. `at-period-end` keeps it running, and billed, until the end of the paid period; only
+   * the service's support can withdraw that. Changing it makes no call. Default: `immediately`.
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**

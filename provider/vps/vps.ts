@@ -34,7 +34,10 @@ type Applied<Name extends keyof VpsArgs> = Name extends keyof AppliedOtherwise
   ? AppliedOtherwise[Name]
   : Exclude<pulumi.Unwrap<VpsArgs[Name]>, undefined>;
 
-/** The arguments as last applied (first-boot data, except `password`, as recorded for the next install); `undefined` for what the program does not set and the service does not report. */
+/**
+ * The arguments as last applied (first-boot data, except `password`, as recorded for the next install); `undefined` for what the
+ * program does not set and the service does not report.
+ */
 type VpsArgsOutputs = {
   readonly [Name in keyof VpsArgs]-?: pulumi.Output<
     Name extends AlwaysThere ? Applied<Name> : Applied<Name> | undefined
@@ -51,7 +54,8 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
  * The Pulumi id is the order's number. A replacement cancels the old order before it buys the new one, unless you set
  * `deleteBeforeReplace: false`.
  *
- * The outputs are the arguments as last applied (first-boot data, except `password`, as recorded for the next install), and what the service reports. `password` is the root password that
+ * The outputs are the arguments as last applied (first-boot data, except `password`, as recorded for the next install), and
+ * what the service reports. `password` is the root password that
  * the server was installed with, always secret: the program's, or the one that the idempotency key holds. It is absent for
  * a clone, which keeps its source's. Of an adopted server it is the program's, unchecked; of an imported one it may be
  * absent until a reinstall. An output that is always present in the type may be missing for an imported server from before
