@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
 import { definedParts, ifValid } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
+import { nearest } from "../engine/suggestions";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { plainDomainName, plainIp } from "../service/wire/domain-names";
 import { describeOrder } from "../service/wire/messages";
@@ -46,7 +47,12 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
     .map((name) => checkFailure(`${name} is required${name === "orderOid" ? orderLeftOut : ""}`));
   const misnamed = Object.keys(news)
     .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
-    .map((name) => checkFailure(`"${name}" is not an argument of ReverseDns`));
+    .map((name) => {
+      const meant = nearest(name, ["ip", "name", "orderOid", "vps"]);
+      return checkFailure(
+        `"${name}" is not an argument of ReverseDns${meant === undefined ? "" : `; did you mean "${meant}"?`}`,
+      );
+    });
   const { error } = ReverseDnsInputs.partial().strip().safeParse(resolved, { error: plainComplaint });
   const complaints = complaintsOf(error, resolved).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
   return [...[...withStringified.values()].flat(), ...missing, ...misnamed, ...complaints];

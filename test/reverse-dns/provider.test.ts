@@ -306,7 +306,12 @@ describe("check", () => {
     ["a wrong address", { orderOid: oid, name, ip: "mail" }, ["ip must be an IP address."]],
     ["a wrong name", { orderOid: oid, name: "two words" }, [expect.stringMatching(/^name is not a domain name/)]],
     ["a wrong number", { orderOid: "web", name }, ["orderOid must be an order's number."]],
-    ["a misspelt argument", { orderOid: oid, name, adress: "x" }, ['"adress" is not an argument of ReverseDns.']],
+    ["an unknown argument", { orderOid: oid, name, adress: "x" }, ['"adress" is not an argument of ReverseDns.']],
+    [
+      "a misspelt argument",
+      { orderOid: oid, nmae: name, name },
+      ['"nmae" is not an argument of ReverseDns; did you mean "name"?'],
+    ],
     ["values that are not known yet", { orderOid: unknownValueSentinel, name: unknownValueSentinel }, []],
   ])("looks at %s", async (_, news, expected) => {
     expect(await reasons(news)).toEqual(expected);

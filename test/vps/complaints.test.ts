@@ -22,12 +22,21 @@ test.each<[Record<string, unknown>, string]>([
     { instantiationViaCloneOptions: { vpsOrderOidToClone: "x" } },
     "instantiationViaCloneOptions.vpsOrderOidToClone must be a number from the service",
   ],
-  [{ domainName: "my server" }, "domainName is not a domain name: each part between dots may contain only letters"],
+  [{ domainName: "my server" }, "domainName is not a domain name: each part between dots may contain only a–z, 0–9"],
   [
     { domainName: "https://web.example.com/" },
     "domainName is not a domain name: write the name alone, without https://",
   ],
+  [
+    { domainName: "bücher.example.com" },
+    "domainName is not a domain name: each part between dots may contain only a–z, 0–9 and inner hyphens; write an international name in its xn-- form",
+  ],
   [{ domainName: 7 }, "domainName must be a string"],
+  [{ reinstallTriggers: "v2" }, "reinstallTriggers must be a list of values, but is a string; put it in brackets"],
+  [
+    { cloudConfigData: "./cloud-config.yaml" },
+    'cloudConfigData is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")',
+  ],
   [{ domainName: "" }, "domainName is not a domain name: it is empty"],
   [{ ipRequest: [] }, "ipRequest must be an object"],
   [{ ipRequest: { requestedIps: "1.2.3.4" } }, "ipRequest.requestedIps must be a list"],

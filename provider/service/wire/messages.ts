@@ -102,7 +102,7 @@ export function inUsd({ amount, currency, amountUsd }: Cost): number | undefined
 /** The service's codes, such as `deb13.64`, and names like these; domain names; short numbers and addresses. */
 const plainForms = [
   /^[a-z_-]{1,20}[0-9]{0,4}(?:\.[0-9]{1,2})?$/i,
-  /^(?:[a-z0-9-]+\.)+[a-z]{2,}\.?$/i,
+  /^(?:[a-z0-9-]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)\.?$/i,
   /^[0-9]{1,5}$/,
   /^[0-9.]{7,15}$/,
 ];

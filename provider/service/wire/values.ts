@@ -93,7 +93,7 @@ export const domainNameProblem = (name: string): string | undefined => {
   if (labels.some((part) => part === "")) return "it has an empty part between two dots";
   if (labels.some((part) => part.length > 63)) return "a part between two dots has more than 63 characters";
   if (!labels.every((part) => domainLabel.test(part)))
-    return "each part between dots may contain only letters, digits and inner hyphens";
+    return "each part between dots may contain only a–z, 0–9 and inner hyphens; write an international name in its xn-- form";
   return undefined;
 };
 
