@@ -171,16 +171,16 @@ export class Preview {
     const context = opened !== undefined && "context" in opened ? opened.context : undefined;
     const { offered, reading } = await this.#offeredFor(context, needs, recorded, desired);
     const isReplaced = diff.replaces.length > 0;
+    const nowMs = context?.client.serviceNowMs() ?? 0;
+    const isEnded = reading?.order !== undefined && isGone(reading.order, nowMs);
+    // Not refused: an interrupted replacement may have cancelled the order, and the engine then buys again, whatever the diff says.
+    if (isEnded && !isReplaced) return this.#warn(desired, [goneWarning(recorded)]);
     const forbidden = reinstallObjections(recorded, desired, diff, reading);
     if (forbidden.length > 0) refuse(forbidden);
-    if (context !== undefined && reading?.order !== undefined) {
-      const nowMs = context.client.serviceNowMs();
-      const isEnded = isGone(reading.order, nowMs);
-      // Not refused: an interrupted replacement may have cancelled the order, and the engine then buys again, whatever the diff says.
-      if (isEnded && !isReplaced) return this.#warn(desired, [goneWarning(recorded)]);
+    if (reading?.order !== undefined && !isEnded) {
       const order = withRecordedSizes(reading.order, recorded);
       const certain = diff.changes.filter(({ isUnknown }) => !isUnknown);
-      const refused = isEnded ? [] : orderObjections(certain, resolvedPart(desired), order, nowMs);
+      const refused = orderObjections(certain, resolvedPart(desired), order, nowMs);
       if (refused.length > 0) refuse(refused);
     }
     const judged = judgeOffer(desired, needs, reading, offered);

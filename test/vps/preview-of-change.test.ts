@@ -50,6 +50,16 @@ test("a preview warns of a cancelled server, without a price, and does not refus
   expect(context.summaries).toEqual([]);
 });
 
+test("a cancelled server is not said to be kept by a guard: an interrupted replacement may have cancelled it", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web"));
+  simulator.world.cancelOutside(outputs.orderOid);
+  for (const guard of [{ onImageChange: "forbid" }, { __isProtected: true }] as const) {
+    const context = newContext();
+    await report(outputs, { ...desiredOf("web", { distro: "ubuntu2404.64" }), ...guard, __isPreview: true }, context);
+    expect(context.warnings).toEqual([expect.stringContaining("is cancelled. Unless this run replaces it")]);
+  }
+});
+
 test("a preview of a change says that the server is due to be cancelled, even if the state does not know", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   simulator.world.cancelAtPeriodEndOutside(outputs.orderOid);
