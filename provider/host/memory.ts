@@ -46,8 +46,11 @@ export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
   readonly #claimants = new Map<number, Set<string>>();
   readonly #tags = new Map<number, Promise<Tags>>();
-  /** The URNs of what the program of this run protects: the engine goes by what the last run has saved. */
-  readonly protectedServers = new Set<string>();
+  /**
+   * What the program of this run protects: the engine goes by what the last run has saved. By URN and, as a rename reaches the state only
+   * with an update, by idempotency key: the URN in the program.
+   */
+  readonly protectedServers = new Map<string, string>();
   /** By URN. A diff without an entry here is not about the program: a refresh or a cascade has asked for it. */
   readonly checked = new Map<string, CheckedInputs>();
   /** Keys that were made in this process and under which nothing was sent. */
@@ -88,6 +91,11 @@ export class HostMemory {
   /** The URN of another resource of the program that has this order in the state, or imports it. */
   otherClaimant(orderOid: number, urn: string): string | undefined {
     return [...(this.#claimants.get(orderOid) ?? [])].find((other) => other !== urn);
+  }
+
+  /** Whether a resource of the program has another order than this one. */
+  claimsAnother(urn: string, orderOid: number): boolean {
+    return [...this.#claimants].some(([other, urns]) => other !== orderOid && urns.has(urn));
   }
 
   /** A resource of the program has this order in the state, or imports it. */

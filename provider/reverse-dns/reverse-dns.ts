@@ -74,7 +74,8 @@ export class ReverseDns extends pulumi.CustomResource {
     const inputs = {
       ip: undefined,
       ...rest,
-      orderOid: vps?.id ?? orderOid,
+      // The id of a server whose purchase had no answer is no order's number.
+      orderOid: vps?.id.apply((id) => (/^[0-9]+$/.test(id) ? id : vps.orderOid)) ?? orderOid,
       __urn: promiseOf(pulumi.createUrn(name, reverseDnsType, options.parent)),
       __provider: hostedCode("reverseDns"),
     };

@@ -24,10 +24,9 @@ import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
   if (!isOwned(recorded)) return cancelPending(context, recorded);
   const { orderOid } = recorded;
-  // A taint and --replace call no diff, which would have refused this.
-  if (recorded.__urn !== undefined && context.memory.protectedServers.has(recorded.__urn))
-    throw new Refusal(protectedMessage(recorded));
   const order = await context.client.getOrder(recorded);
+  if (isKept(context, recorded) && !isGone(order, context.client.serviceNowMs()))
+    throw new Refusal(protectedMessage(recorded));
   if (context.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
     context.reporter.warn(recorded.__urn, heldByAnotherMessage(orderOid));
     return;
@@ -35,6 +34,15 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
   await carryOutCancellation(context, order, recorded);
   context.memory.release(orderOid, holderOf(recorded));
   noteCancelled(context, recorded);
+}
+
+/**
+ * Whether the program protects this very order: a taint and --replace call no diff, which would have refused it. If the program's server has
+ * another order, this one is what an interrupted replacement has left.
+ */
+function isKept({ memory }: ProviderContext, { orderOid, __urn, __key }: OwnedServer): boolean {
+  const urn = memory.protectedServers.get(__urn ?? "") ?? memory.protectedServers.get(__key ?? "");
+  return urn !== undefined && !memory.claimsAnother(urn, orderOid);
 }
 
 /** The next purchase with this key replaces this order, and no earlier run can have sent that purchase. */

@@ -6,9 +6,9 @@ import { isNotMoreExpensive } from "../purchase/limits";
 import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
-import { describeOrder } from "../service/wire/messages";
+import { describeOrder, describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
-import type { VpsArgument } from "./arguments";
+import { argumentsWith, type VpsArgument } from "./arguments";
 import type { Change, Desired, Resolved } from "./desired";
 import { diffVps, lacksAddress } from "./diff";
 import { leftToRefresh, withOnlyTouched } from "./foresee";
@@ -56,20 +56,29 @@ export async function changeServer(
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   const needsCall = changes.some((change) => !isOnlyRecorded(change, desired));
-  if (!needsCall && !lacksAddress(recorded)) return recordProgram(recorded, desired, undefined);
+  const isFound = changes.some(({ effect }) => effect === "installed");
+  const reportFound = (server: string, distro: string) => {
+    const others = unshownByImage(changes);
+    context.reporter.warn(desired.__urn, installedAlreadyWarning(server, distro, others));
+    context.reporter.summary(desired.__urn, installedAlreadyLine);
+  };
+  if (!needsCall && !lacksAddress(recorded)) {
+    if (!isFound) return recordProgram(recorded, desired, undefined);
+    reportFound(describeServer(recorded), recorded.distro ?? "");
+    return justInstalled(recordProgram(recorded, desired, nextPassword(recorded, desired)), desired);
+  }
   const found = await context.client.getOrder(recorded);
   const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
   if (!needsCall) return withOnlyTouched(recorded, recordAll(recorded, desired, found, undefined), changes, desired);
   const idle = await waitWhileBusy(context, found, desired.__urn);
-  if (orderShowsWantedImage(changes, desired, idle)) {
-    const others = unshownByImage(changes);
-    context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro, others));
-    context.reporter.summary(desired.__urn, installedAlreadyLine);
-  }
+  if (isFound || orderShowsWantedImage(changes, desired, idle)) reportFound(describeOrder(idle), desired.distro ?? "");
   const resize = planSteps(changes, desired, idle, new Set()).find((step) => step.kind === "resize");
-  if (resize !== undefined)
-    await refuseResizeAboveLimit(context, withRecordedSizes(idle, recorded), desired, namesIn(resize.sizes));
+  if (resize !== undefined) {
+    const above = await resizeAboveLimit(context, withRecordedSizes(idle, recorded), desired, namesIn(resize.sizes));
+    if (above !== undefined)
+      throw new Refusal(`${describeOrder(idle)} was not changed, and nothing was billed: ${above}.`);
+  }
   const left = leftToRefresh(recorded, recordOrder(recorded, idle), changes, desired);
   if (left.length > 0) context.reporter.warn(desired.__urn, leftToRefreshWarning(recorded, left));
   const ip = idle.allocatedIps?.primaryIp;
@@ -92,8 +101,11 @@ async function performSteps(
     const [step] = planSteps(changes, desired, observed, done);
     if (step === undefined) {
       // An interrupted run has installed the image, with this very password.
-      const isFound = !done.has("reinstall") && reinstallReasons(changes, desired).length > 0;
-      const changed = recordAll(state, desired, observed, isFound ? nextPassword(recorded, desired) : undefined);
+      const isFound =
+        !done.has("reinstall") &&
+        (reinstallReasons(changes, desired).length > 0 || changes.some(({ effect }) => effect === "installed"));
+      const password = isFound ? nextPassword(recorded, desired) : undefined;
+      const changed = recordAll(state, desired, observed, password, done.has("move") ? unresized(changes) : []);
       return isFound ? justInstalled(changed, desired) : changed;
     }
     await refuseUnwanted(context, state, done, step, observed);
@@ -102,6 +114,9 @@ async function performSteps(
     if (forbidden.length > 0)
       throw new PartialFailure(state, [`${describeOrder(observed)} was not reinstalled: ${forbidden.join("; ")}.`]);
     try {
+      // A move may have changed what a resize leads to.
+      if (step.kind === "resize" && done.has("move"))
+        await refuseResizeAfterMove(context, withRecordedSizes(observed, state), desired, namesIn(step.sizes));
       observed = await performStep(context, step, {
         desired,
         observed,
@@ -119,6 +134,10 @@ async function performSteps(
     `${describeOrder(observed)} does not settle: after ${maxSteps} steps it still differs from the program. Check it in the control panel.`,
   ]);
 }
+
+/** The sizes that no resize has set: a move may have changed them. */
+const unresized = (changes: readonly Change[]): VpsArgument[] =>
+  argumentsWith("resize").filter((name) => !changes.some(({ argument }) => argument === name));
 
 /** The root password that a reinstall sets: the program's, or that of its idempotency key. */
 function nextPassword({ orderOid }: OwnedServer, { password, __keyPassword }: Resolved<Desired>): string {
@@ -163,7 +182,10 @@ async function failureAfter(
   step: Step,
   error: unknown,
 ): Promise<unknown> {
-  if (!(error instanceof ServiceError || error instanceof Unconfirmed)) return error;
+  if (!(error instanceof ServiceError || error instanceof Unconfirmed))
+    return error instanceof Refusal && done.size > 0
+      ? new PartialFailure(state, [`${error.message}${doneBefore(done)}`])
+      : error;
   const mayHaveActed = error instanceof Unconfirmed || error.outcome === "unknown";
   if (done.size === 0 && !mayHaveActed) return error;
   const observed = await context.client.getOrder(state).catch(() => undefined);
@@ -176,20 +198,23 @@ async function failureAfter(
   ]);
 }
 
-/** Refuses a resize that goes beyond a limit, or whose price cannot be checked against it; otherwise reserves the price. */
-async function refuseResizeAboveLimit(
+async function refuseResizeAfterMove(...given: Parameters<typeof resizeAboveLimit>): Promise<void> {
+  const above = await resizeAboveLimit(...given);
+  if (above !== undefined) throw new Refusal(`${describeOrder(given[1])} was not resized: ${above}.`);
+}
+
+/** Why a resize goes beyond a limit, or cannot be checked against it; otherwise its price is reserved. */
+async function resizeAboveLimit(
   context: ProviderContext,
   order: AboutOrder,
   desired: Resolved<Desired>,
   resized: readonly VpsArgument[],
-): Promise<void> {
-  if (!isLimited(context, desired)) return;
+): Promise<string | undefined> {
+  if (!isLimited(context, desired)) return undefined;
   const quoted = await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order, resized)));
   const before = order.billingInfo?.monthlyRecurringAmt;
-  if (quoted === undefined || isNotMoreExpensive(quoted, before)) return;
-  const { objection } = reserve(context, resizedServer(order, desired), quoted, await recentOrders(context));
-  if (objection !== undefined)
-    throw new Refusal(`${describeOrder(order)} was not changed, and nothing was billed: ${objection}.`);
+  if (quoted === undefined || isNotMoreExpensive(quoted, before)) return undefined;
+  return reserve(context, resizedServer(order, desired), quoted, await recentOrders(context)).objection;
 }
 
 /** As it counts against the limits. */

@@ -1,8 +1,8 @@
 import { namesIn } from "../engine/parts";
 import { describeServer, shownText } from "../service/wire/messages";
-import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument } from "./arguments";
+import { argumentsHaving, argumentsWith, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
-import { lacksAddress, managedArguments, replacesServer, type VpsDiff } from "./diff";
+import { isOutside, lacksAddress, managedArguments, replacesServer, type VpsDiff } from "./diff";
 import { sameValue } from "./equality";
 import { forbidsReinstall, isComparable, keepOutside, outsideImage } from "./guards";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
@@ -74,37 +74,50 @@ export function consequences(
 type Names = readonly VpsArgument[];
 
 /** What known changes of each effect do, in the order of the messages. Replacements, and changes that are only recorded, are reported elsewhere. */
-const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: CertainChanges) => Consequences } = {
-  image: reinstallation,
-  "first-boot": firstBoot,
-  move,
-  resize: (_, { recorded, desired }) => says(resizeWords(recorded, desired), "billed pro rata"),
-  power: (_, { recorded, desired }) =>
-    desired.runningState === "RUNNING"
-      ? says("will be started")
-      : announces(
-          desired,
-          `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
+const sentences: { readonly [E in Change["effect"]]?: (names: Names, certainChanges: CertainChanges) => Consequences } =
+  {
+    image: reinstallation,
+    "first-boot": firstBoot,
+    installed: (names) => says(`${names.join(", ")} recorded: the server has that image already`),
+    move,
+    resize: (_, { recorded, desired }) => says(resizeWords(recorded, desired), "billed pro rata"),
+    power: (_, { recorded, desired }) => {
+      if (recorded.observedRunningState === desired.runningState)
+        return says("runningState recorded: the server has that already");
+      return desired.runningState === "RUNNING"
+        ? says("will be started")
+        : announces(
+            desired,
+            `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
+          );
+    },
+    restart: (_, { recorded, desired, changes }) => {
+      if (isStopped(recorded)) return says("restartTriggers recorded: a stopped server is not restarted");
+      if (desired.runningState === "NOTRUNNING")
+        return says("restartTriggers recorded: the program wants the server stopped");
+      return desired.restartMethod !== "POWERCYCLING" || restartsAnyway(changes, desired)
+        ? says("will be restarted")
+        : announces(
+            desired,
+            `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): whatever is not yet written to disk is lost.`,
+          );
+    },
+    // The check refuses these if it knows the old value; here an argument is set that was not set before.
+    refused: (names, { recorded }) =>
+      warns(
+        ...names.map(
+          (name) =>
+            `${name} is new in the program, and the service cannot set it on an existing server. ${isComparable(name) ? `If ${describeServer(recorded)} has this value already, the update records it; otherwise it` : "The update"} will be refused before it changes anything. Leave ${name} out, or ask the service's support to change the order.`,
         ),
-  restart: (_, { recorded, desired }) => {
-    if (isStopped(recorded) || desired.runningState === "NOTRUNNING")
-      return says("restartTriggers recorded: a stopped server is not restarted");
-    return desired.restartMethod !== "POWERCYCLING"
-      ? says("will be restarted")
-      : announces(
-          desired,
-          `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): whatever is not yet written to disk is lost.`,
-        );
-  },
-  // The check refuses these if it knows the old value; here an argument is set that was not set before.
-  refused: (names, { recorded }) =>
-    warns(
-      ...names.map(
-        (name) =>
-          `${name} is new in the program, and the service cannot set it on an existing server. ${isComparable(name) ? `If ${describeServer(recorded)} has this value already, the update records it; otherwise it` : "The update"} will be refused before it changes anything. Leave ${name} out, or ask the service's support to change the order.`,
       ),
-    ),
-};
+  };
+
+const restartsAnyway = (changes: readonly Change[], desired: Desired): boolean =>
+  reinstallReasons(changes, desired).length > 0 || changes.some(({ effect }) => effect === "resize");
+
+/** The program has stopped it, somebody has started it, and a step on the way restores what the program says. */
+const isStoppedAgain = (recorded: Recorded, { runningState }: Resolved<Desired>): boolean =>
+  runningState === "NOTRUNNING" && !isStopped(recorded);
 
 const isStopped = ({ observedRunningState }: Recorded): boolean => observedRunningState === "NOTRUNNING";
 
@@ -129,13 +142,13 @@ function certain(certainChanges: CertainChanges): Consequences {
 }
 
 /** Whether the program is unchanged, and a refresh has found another image on the server. */
-const isOutsideImage = (names: Names, { __outside }: Recorded): boolean =>
-  names.every((name) => name === "distro" && __outside?.includes(name) === true);
+const isOutsideImage = (names: Names, recorded: Recorded, desired: Desired): boolean =>
+  names.every((name) => name === "distro" && isOutside(recorded, desired, name));
 
 /** What a refresh has found to differ, and this run sets back. An image has its own warning. */
-function changedOutside({ recorded, changes }: CertainChanges): Consequences {
+function changedOutside({ recorded, desired, changes }: CertainChanges): Consequences {
   const names = changes
-    .filter(({ argument, effect }) => effect !== "image" && recorded.__outside?.includes(argument) === true)
+    .filter(({ argument, effect }) => effect !== "image" && isOutside(recorded, desired, argument))
     .map(({ argument }) => argument);
   return names.length === 0 ? nothing : says(`${names.join(", ")} changed outside this program`);
 }
@@ -144,7 +157,7 @@ function reinstallation(names: Names, { recorded, desired, isMoved }: CertainCha
   // Not refused, so an interrupted run has done it: none can follow.
   if (forbidsReinstall(desired)) return nothing;
   const lost = whatIsLost(recorded, desired, isMoved);
-  if (isOutsideImage(names, recorded))
+  if (isOutsideImage(names, recorded, desired))
     return announces(
       desired,
       `The server ${outsideImage(recorded.distro, desired)}. This run reinstalls ${describeServer(recorded)}: ${lost}. ${keepOutside(recorded.distro)}.`,
@@ -158,10 +171,12 @@ function reinstallation(names: Names, { recorded, desired, isMoved }: CertainCha
   );
 }
 
-function whatIsLost(recorded: Recorded, { runningState }: Resolved<Desired>, isMoved: boolean): string {
+function whatIsLost(recorded: Recorded, desired: Resolved<Desired>, isMoved: boolean): string {
+  const { runningState } = desired;
   const stays = isMoved ? "the order stays" : "the order and the IP stay";
   const started = isStopped(recorded) && runningState === undefined ? ", and the stopped server will run" : "";
-  return `ALL DATA ON IT WILL BE LOST; ${stays}${started}`;
+  const stopped = isStoppedAgain(recorded, desired) ? ", and the server will be stopped" : "";
+  return `ALL DATA ON IT WILL BE LOST; ${stays}${started}${stopped}`;
 }
 
 function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges): Consequences {
@@ -175,10 +190,11 @@ function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges)
 function move(_: Names, { recorded, desired }: CertainChanges): Consequences {
   const target = desired.hostServerOid ?? "";
   const started = isStopped(recorded) ? " It is started first, because only a running server can be moved." : "";
+  const stopped = isStoppedAgain(recorded, desired) ? " Afterwards it will be stopped." : "";
   const what = `hostServerOid changed, which moves ${describeServer(recorded)} to host ${target}`;
   return announces(
     desired,
-    `${what}: this takes ${moveDuration(recorded)}, and its IP, and its price or its sizes, may change.${started}${locationHint(desired)}`,
+    `${what}: this takes ${moveDuration(recorded)}, and its IP, and its price or its sizes, may change.${started}${stopped}${locationHint(desired)}`,
   );
 }
 
@@ -277,7 +293,7 @@ function possibleEffect(change: Change, program: Desired): keyof typeof possibil
   if (replacesServer(change, program)) return "replace";
   if (wipesServer(change, program)) return "image";
   if (effect === "move" || effect === "refused") return effect;
-  return effect === "behaviour" ? "none" : "other";
+  return effect === "behaviour" || effect === "installed" ? "none" : "other";
 }
 
 /** What a change does to a server, its data and its bill, as messages. */
@@ -310,7 +326,7 @@ function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: r
   const order = inOrder(desired, cancelled(recorded));
   return announces(
     desired,
-    isOutsideImage(replaces, recorded)
+    isOutsideImage(replaces, recorded, desired)
       ? `The server ${outsideImage(recorded.distro, desired)}. This run replaces the server: ${order}. ${keepOutside(recorded.distro)}.`
       : `${named(replaces, recorded, desired)} changed, which replaces the server: ${order}.`,
   );
@@ -322,7 +338,7 @@ export const protectedObjection = (
   desired: Resolved<Desired>,
   replaces: readonly VpsArgument[],
 ): string =>
-  isOutsideImage(replaces, recorded)
+  isOutsideImage(replaces, recorded, desired)
     ? `it ${outsideImage(recorded.distro, desired)}, and a replacement would cancel the order and lose all its data and its IP, but the resource is protected. ${keepOutside(recorded.distro)}`
     : `${named(replaces, recorded, desired)} changed, which would cancel the order and lose all its data and its IP, but the resource is protected. ` +
       'Restore the old value; or, if you no longer need the server and its data, take "protect" out of the program';

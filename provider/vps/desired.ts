@@ -69,7 +69,8 @@ export const resolvedPart = (desired: Desired): Resolved<Desired> =>
 
 export interface Change {
   readonly argument: VpsArgument;
-  readonly effect: Effect;
+  /** `installed`: a refresh has found the program's image on the server, and an install brings this argument with it. */
+  readonly effect: Effect | "installed";
   /** The value will be known only during the `up`, so whether it differs is not known yet. */
   readonly isUnknown: boolean;
 }

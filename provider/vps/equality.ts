@@ -38,8 +38,9 @@ const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
   isSsdHostRequired: (value) => value ?? false,
   hostServerSelector: (value) => parts(value) ?? {},
   ipRequest: (value) => {
-    const request = { numIps: 1, ...parts(value) };
-    return { ...request, requestedIps: sortedIps("requestedIps" in request ? request.requestedIps : undefined) };
+    const { requestedIps, ...request } = parts(value) ?? {};
+    const ips = sortedIps(requestedIps);
+    return { numIps: Array.isArray(ips) ? Math.max(1, ips.length) : 1, ...request, requestedIps: ips };
   },
   // The name is for the order. What the server is called afterwards is for the argument domainName.
   instantiationViaCloneOptions: (value) => {

@@ -1,9 +1,9 @@
 import { type Properties, Unknown } from "../engine/properties";
-import { argumentsWith, type Effect } from "./arguments";
+import { argumentsWith } from "./arguments";
 import { type Change, type Desired, type Resolved, resolvedPart } from "./desired";
 import { diffVps, lacksAddress, managedArguments, replacesServer } from "./diff";
 import { sameValue } from "./equality";
-import { recordProgram } from "./record";
+import { lapsesWhenUnset, recordProgram } from "./record";
 import { isOwned, type OwnedServer, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
 import { wipesServer } from "./steps";
 
@@ -17,19 +17,22 @@ const terms = outputs(
   "dataTransferAllowanceGb",
 );
 
+const installed = outputs("distro", "password", "deployedState", "orderDescription", "observedRunningState");
+
 /**
  * What the steps of each effect touch. An update changes this in the state, and what the program sets, and nothing else: what somebody
  * changed outside belongs to a refresh. For an effect that is not listed, nothing is foreseen.
  */
-const touched: { readonly [E in Effect]?: readonly string[] } = {
+const touched: { readonly [E in Change["effect"]]?: readonly string[] } = {
   resize: [...argumentsWith("resize"), ...outputs("observedRunningState"), ...terms],
   move: [
     ...argumentsWith("resize"),
     ...outputs("hostServerOid", "primaryIp", "secondaryIps", "location", "dcLocation", "observedRunningState"),
     ...terms,
   ],
-  image: outputs("distro", "password", "deployedState", "orderDescription", "observedRunningState"),
+  image: installed,
   "first-boot": [],
+  installed,
   power: outputs("observedRunningState"),
   restart: outputs("observedRunningState"),
   behaviour: [],
@@ -73,7 +76,7 @@ export function withOnlyTouched(
   const mayDiffer = new Set<string>([
     ...touchedBy(before, changes, desired),
     ...managedArguments(desired),
-    ...(before.__managed ?? []),
+    ...(before.__managed ?? []).filter((name) => lapsesWhenUnset.has(name)),
   ]);
   const kept = Object.entries(before).filter(([name]) => !name.startsWith("__") && !mayDiffer.has(name));
   return { ...after, ...Object.fromEntries(kept) };

@@ -20,7 +20,7 @@ export function objections(
       'it was cancelled outside this program. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
     ];
   }
-  const needsCall = changes.some(({ effect }) => effect !== "behaviour" && effect !== "refused");
+  const needsCall = changes.some(({ effect }) => !["behaviour", "installed", "refused"].includes(effect));
   const suspended = observed.billingInfo?.suspendedDate;
   return [
     ...(needsCall && suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs
@@ -97,12 +97,21 @@ const shrinksDisk = (argument: VpsArgument, before: unknown, wanted: unknown): b
   argument !== "memoryMb" && typeof before === "number" && typeof wanted === "number" && wanted < before;
 
 function fixedObjections(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Objection[] {
+  const shown = shownAlthoughFixed(changes, desired, observed);
   return fixedObjection(
     changes
-      .filter((change) => change.effect === "refused" && shownFixed[change.argument]?.(desired, observed) !== true)
+      .filter(({ effect, argument }) => effect === "refused" && !shown.includes(argument))
       .map(({ argument }) => argument),
   );
 }
+
+/** Changed arguments that no call changes, and that the order shows as the program has them: somebody else has changed them. */
+export const shownAlthoughFixed = (
+  changes: readonly Change[],
+  desired: Resolved<Desired>,
+  observed: AboutOrder,
+): VpsArgument[] =>
+  changes.map(({ argument }) => argument).filter((argument) => shownFixed[argument]?.(desired, observed) === true);
 
 /** Of arguments that no call changes; none if there are no such arguments. */
 export const fixedObjection = (fixed: readonly VpsArgument[]): Objection[] =>

@@ -1,6 +1,7 @@
 import { ImportedOid } from "../engine/hidden-inputs";
 import { nameInUrn } from "../engine/resource-types";
 import { providerTags, readableName, stackIn } from "../purchase/tags";
+import { plainIp } from "../service/wire/domain-names";
 import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from "./arguments";
@@ -43,12 +44,12 @@ function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Resolv
 function reportedAddresses(order: AboutOrder, desired: Resolved<Desired>): unknown {
   const primary = order.allocatedIps?.primaryIp;
   if (primary === undefined) return undefined;
-  const addresses = [primary, ...(order.allocatedIps?.secondaryIps ?? [])];
+  const addresses = [primary, ...(order.allocatedIps?.secondaryIps ?? [])].map(plainIp);
   const asked = desired.ipRequest?.requestedIps;
   return {
     ...desired.ipRequest,
     numIps: addresses.length,
-    ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => addresses.includes(ip)) }),
+    ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => addresses.includes(plainIp(ip))) }),
   };
 }
 

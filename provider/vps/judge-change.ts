@@ -2,18 +2,18 @@ import { type NoPrice, overServerLimit, type QuoteResult } from "../purchase/lim
 import { priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import type { VpsArgument } from "./arguments";
+import { effectOf, type VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
 import { cancelWords, consequences, protectedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
-import { namesAnotherOrder, type VpsDiff } from "./diff";
-import { fixedObjection, imageObjections, shrinkObjections } from "./guards";
+import { isOutside, namesAnotherOrder, type VpsDiff } from "./diff";
+import { fixedObjection, imageObjections, isComparable, shownAlthoughFixed, shrinkObjections } from "./guards";
 import { otherOrderObjection, replacedImportObjection } from "./import-checks";
 import { type Offers, undocumentedValues, unlisted, unreadLists } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type OwnedServer, type Recorded } from "./state";
-import { orderShowsWantedImage, shownChanges, unshownByImage } from "./steps";
+import { orderShowsWantedImage, reinstallReasons, shownChanges, unshownByImage } from "./steps";
 
 /** What the service says of what a server is to become. */
 export interface ServiceOffer {
@@ -97,7 +97,10 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
   const wasSet = certain.filter(({ argument }) => recorded[argument] !== undefined);
   return [
     ...ofImport,
-    ...fixedObjection(wasSet.filter(({ effect }) => effect === "refused").map(({ argument }) => argument)),
+    // What an order shows may have been changed there too: the preview looks.
+    ...fixedObjection(
+      wasSet.map(({ argument }) => argument).filter((name) => effectOf(name) === "refused" && !isComparable(name)),
+    ),
     ...shrinkObjections(certain, resolved, recorded),
   ];
 }
@@ -111,7 +114,7 @@ export function reinstallObjections(
 ): string[] {
   if (isPending(recorded) || replaces.length > 0) return [];
   const certain = changes.filter(({ isUnknown }) => !isUnknown);
-  const outside = recorded.__outside?.includes("distro") ? recorded.distro : undefined;
+  const outside = isOutside(recorded, desired, "distro") ? recorded.distro : undefined;
   return imageObjections(certain, desired, reading?.order, outside);
 }
 
@@ -125,7 +128,8 @@ export function judgeChange(
   diff: VpsDiff,
 ): ChangeJudgement {
   const order = reading?.order;
-  const done = order === undefined ? [] : shownChanges(diff.changes, resolvedPart(desired), order);
+  const shown = [shownChanges, shownAlthoughFixed] as const;
+  const done = order === undefined ? [] : shown.flatMap((of) => of(diff.changes, resolvedPart(desired), order));
   const image = order === undefined ? undefined : shownImageWords(order, desired, diff);
   // The state knows nothing of a server that was stopped elsewhere.
   const seen = order?.runningState === undefined ? recorded : { ...recorded, observedRunningState: order.runningState };
@@ -146,6 +150,7 @@ function importObjections(recorded: OwnedServer, desired: Desired, replaces: Vps
 
 /** Beside the warning of a reinstall, which a list that is out of date must not silence. */
 function shownImageWords(order: AboutOrder, desired: Desired, { changes }: VpsDiff): string | undefined {
+  if (reinstallReasons(changes, desired).length === 0) return undefined;
   if (!orderShowsWantedImage(changes, resolvedPart(desired), order)) return undefined;
   const others = unshownByImage(changes);
   const recorded = others.length === 0 ? "" : `; ${others.join(", ")} then only recorded`;

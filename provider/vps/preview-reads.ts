@@ -5,7 +5,7 @@ import type { QuoteResult } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
-import type { AboutOrder } from "../service/wire/order";
+import { type AboutOrder, isWhole } from "../service/wire/order";
 import { type Desired, isForecast } from "./desired";
 import type { OrderReading, ServiceOffer } from "./judge-change";
 import type { ListedArgument, Offers } from "./offers";
@@ -81,9 +81,7 @@ export class PreviewReads {
   /** The order that the state holds for a server, with its sizes, which a list may leave out. */
   async order(orderOid: number, desired: Desired): Promise<OrderReading> {
     try {
-      const order = await this.#unlessDown(() =>
-        recentOrder(this.#context, orderOid, ({ vpsParameters }) => vpsParameters !== undefined),
-      );
+      const order = await this.#unlessDown(() => recentOrder(this.#context, orderOid, isWhole));
       return { order };
     } catch (error) {
       // The update reads it too, and would be refused like this.

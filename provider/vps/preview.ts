@@ -19,7 +19,7 @@ import { reserve } from "../purchase/quote";
 import { recentOrders, searchAccount, searchByKey } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import { describeServer } from "../service/wire/messages";
-import { type AboutOrder, isGone } from "../service/wire/order";
+import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import { resizedServer } from "./change-server";
 import { type Desired, isForecast, resolvedPart } from "./desired";
 import type { VpsDiff } from "./diff";
@@ -37,6 +37,7 @@ import {
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
 import { withRecordedSizes } from "./record";
+import { withAddressCount } from "./request";
 import { isOwned, type Recorded } from "./state";
 import { endingLine, goneWarning } from "./update-messages";
 
@@ -88,7 +89,7 @@ export class Preview {
         : undefined;
     const failed = (reasons: readonly string[]): CheckFailure[] => {
       const left =
-        notCancelledWords(desired, judgeInput.replaced?.orderOid) +
+        notCancelledWords(desired, orders, judgeInput.replaced?.orderOid) +
         (verdict.kind === "adopt" ? notAdoptedWords(verdict.order) : "");
       return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
     };
@@ -98,14 +99,16 @@ export class Preview {
     if (taken !== undefined && verdict.kind !== "adopt") return failed([taken]);
     if (resolved.domainName !== undefined) context.memory.name(resolved.domainName, server.urn);
     const needs = needsOfOrder(desired);
-    const offered = await this.#readsOf(context).offered(needs, desired, undefined);
+    // A create adopts the order found, and a replacement cancels it: either way its price does not count in addition to the new one.
+    const keyOrder =
+      verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
+    const hasAddresses = keyOrder !== undefined || (judgeInput.replaced !== undefined && !buysFirst);
+    const question = hasAddresses ? withAddressCount(desired) : desired;
+    const offered = await this.#readsOf(context).offered(needs, question, undefined);
     const judged = judgeOffer(desired, needs, undefined, offered);
     const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
     this.#warn(desired, [...judged.warnings, ...ending]);
     if (judged.objections.length > 0) return failed(notOrdered(desired, judged.objections));
-    // A create adopts the order found, and a replacement cancels it: either way its price does not count in addition to the new one.
-    const keyOrder =
-      verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
     const replaces = keyOrder === undefined ? {} : { replacesOrderOid: keyOrder.orderOid };
     const priced = {
       ...pricedServer(context, { ...server, maxMonthlyCostUsd: resolved.maxMonthlyCostUsd }),
@@ -163,7 +166,9 @@ export class Preview {
       throw new Refusal(`${describeServer(recorded)} ${isNotChanged}: ${objections.join("; ").replace(/\.$/, "")}.`);
     };
     const objections = changeObjections(recorded, desired, diff);
-    if (objections.length > 0) refuse(objections);
+    const isProtectedReplacement = desired.__isProtected === true && diff.replaces.length > 0;
+    // Nothing is left to protect if an interrupted replacement has cancelled the order.
+    if (objections.length > 0 && !(isProtectedReplacement && (await this.#hasEnded(recorded)))) refuse(objections);
     if (!diff.hasChanges) return this.#conclude(desired, [endingLine(recorded)]);
     const needs = needsOfChange(diff, desired);
     const opened = asksService(needs) || callsService(diff, desired) ? this.#open(desired.__urn) : undefined;
@@ -178,9 +183,8 @@ export class Preview {
     const forbidden = reinstallObjections(recorded, desired, diff, reading);
     if (forbidden.length > 0) refuse(forbidden);
     if (reading?.order !== undefined && !isEnded) {
-      const order = withRecordedSizes(reading.order, recorded);
       const certain = diff.changes.filter(({ isUnknown }) => !isUnknown);
-      const refused = orderObjections(certain, resolvedPart(desired), order, nowMs);
+      const refused = orderObjections(certain, resolvedPart(desired), reading.order, nowMs);
       if (refused.length > 0) refuse(refused);
     }
     const judged = judgeOffer(desired, needs, reading, offered);
@@ -216,7 +220,8 @@ export class Preview {
     if (context === undefined) return { offered: { offers: {}, quoted: undefined }, reading: undefined };
     const reads = this.#readsOf(context);
     const { orderOid } = recorded;
-    const reading = orderOid === undefined ? undefined : await reads.order(orderOid, desired);
+    const read = orderOid === undefined ? undefined : await reads.order(orderOid, desired);
+    const reading = read?.order === undefined ? read : { order: withRecordedSizes(read.order, recorded) };
     return { offered: await reads.offered(needs, desired, reading), reading };
   }
 
@@ -274,11 +279,11 @@ const notOrdered = (desired: Desired, objections: readonly string[]): string[] =
   return objections.map((objection) => head + objection);
 };
 
-/** The diff has warned of the order's end, and then the check refuses the new server. */
-const notCancelledWords = (desired: Desired, replacedOid: number | undefined): string =>
-  replacedOid === undefined
-    ? ""
-    : ` Order ${replacedOid} ${isForecast(desired) ? "will not be" : "was not"} cancelled.`;
+/** The diff has warned of the order's end, and then the check refuses the new server. An interrupted run may have cancelled the order. */
+const notCancelledWords = (desired: Desired, orders: readonly AboutOrder[], replacedOid: number | undefined): string =>
+  orders.some((order) => order.orderOid === replacedOid && !hasEnd(order))
+    ? ` Order ${replacedOid} ${isForecast(desired) ? "will not be" : "was not"} cancelled.`
+    : "";
 
 /** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
 const notAdoptedWords = ({ orderOid }: AboutOrder): string =>

@@ -15,6 +15,7 @@ import {
   isFirstOrder,
   type Resolved,
   requireResolved,
+  resolvedPart,
 } from "./desired";
 import { diffVps } from "./diff";
 import { isImporting, previewImport } from "./import";
@@ -76,7 +77,9 @@ async function check(
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
-  if (desired.__isProtected === true) host.memory.protectedServers.add(desired.__urn ?? "");
+  const { __isProtected: isProtected, __urn: urn, __key: key } = resolvedPart(desired);
+  if (isProtected === true && urn !== undefined)
+    for (const name of [urn, key ?? urn]) host.memory.protectedServers.set(name, urn);
   // An error even where nothing changes: the next change would need them.
   const settings = unlessUnusable(host.memory, desired.__urn, host.requireSettings);
   if ("failures" in settings) return { inputs: all, failures: settings.failures };

@@ -4,11 +4,11 @@ import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { orderOfAttempt, recentOrders, withTags } from "../purchase/search";
 import { providerTags } from "../purchase/tags";
 import { sameDomainName } from "../service/wire/domain-names";
-import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
+import { type AboutOrder, hasEnd, isGone, isWhole } from "../service/wire/order";
 import { sameValue } from "./equality";
 import { recordedInputs, recordOrder } from "./record";
 import { isOwned, type OwnedServer, type Recorded } from "./state";
-import { cancelledOutsideWarning, changedPriceLine, driftWarnings } from "./update-messages";
+import { cancelledOutsideWarning, changedPriceLine, driftWarnings, renamedWarnings } from "./update-messages";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */
 const refreshListMaxAgeMs = 60_000;
@@ -39,7 +39,8 @@ export async function readServer(
   const outputs = recordOrder(recorded, order);
   const price = changedPriceLine(recorded, outputs);
   if (price !== undefined) context.reporter.summary(recorded.__urn, price);
-  for (const warning of driftWarnings(outputs)) context.reporter.warn(recorded.__urn, warning);
+  for (const warning of [...driftWarnings(outputs), ...renamedWarnings(outputs, order)])
+    context.reporter.warn(recorded.__urn, warning);
   await warnOfOthers(context, outputs, order);
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
 }
@@ -76,6 +77,3 @@ async function findOwned(context: ProviderContext, recorded: OwnedServer): Promi
 
 const saysWhatIsKnown = (listed: AboutOrder, recorded: OwnedServer): boolean =>
   isWhole(listed) && sameValue(recordOrder(recorded, listed), recorded);
-
-const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>
-  [runningState, allocatedIps, vpsParameters, billingInfo].every((part) => part !== undefined);

@@ -30,14 +30,22 @@ export function recordPending(
   return { ...stated, ...purchase, orderOid: undefined };
 }
 
-/** The state once everything that the program asks for holds, as an order that was just read shows it. */
+/**
+ * The state once everything that the program asks for holds, as an order that was just read shows it.
+ *
+ * @param open arguments that the order may show otherwise
+ */
 export function recordAll(
   previous: VpsOutputs,
   desired: Resolved<Desired>,
   order: AboutOrder,
   password: string | undefined,
+  open: readonly VpsArgument[] = [],
 ): OwnedServer {
-  const recorded = recordOrder(stillTrue(previous, desired), order, statedArguments(desired));
+  const applied = Object.entries(statedArguments(desired)).filter(
+    ([name]) => !open.some((argument) => argument === name),
+  );
+  const recorded = recordOrder(stillTrue(previous, desired), order, Object.fromEntries(applied));
   return inState(order, withProgram(previous, recorded, desired, password));
 }
 
@@ -77,7 +85,7 @@ function lapsed(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<
  * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
  * the server: if the program sets it again as it was, that must neither wipe nor replace anything.
  */
-const lapsesWhenUnset: ReadonlySet<string> = new Set([
+export const lapsesWhenUnset: ReadonlySet<string> = new Set([
   ...argumentsWith("behaviour", "power", "first-boot").filter((argument) => argument !== "password"),
   ...argumentsHaving("isTrigger"),
 ]);
@@ -122,11 +130,11 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
   const managed = new Set<string>([...(previous.__managed ?? []), ...Object.keys(applied)]);
   const values: Record<string, unknown> = {};
   for (const argument of watchedArguments) values[argument] = watchedValue(argument, previous, live, applied, managed);
-  const isOutside = (argument: WatchedArgument): boolean =>
-    managed.has(argument) &&
-    applied[argument] === undefined &&
-    (previous.__outside?.includes(argument) === true || !sameArgument(argument, values[argument], previous[argument]));
-  const outside = watchedArguments.filter(isOutside);
+  const ofProgram = (argument: WatchedArgument): unknown => previous.__outside?.[argument] ?? previous[argument];
+  const outside = watchedArguments
+    .filter((argument) => managed.has(argument) && applied[argument] === undefined)
+    .filter((argument) => !sameArgument(argument, values[argument], ofProgram(argument)))
+    .map((argument) => [argument, ofProgram(argument)]);
   for (const argument of fixedArguments) {
     values[argument] =
       applied[argument] ?? (managed.has(argument) ? previous[argument] : (live[argument] ?? previous[argument]));
@@ -137,7 +145,7 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Pa
     ...observedOutputs(order),
     ...values,
     __managed: [...managed],
-    __outside: outside.length === 0 ? undefined : outside,
+    __outside: outside.length === 0 ? undefined : Object.fromEntries(outside),
     __sentAt: undefined,
   };
   const server = inState(order, recorded);

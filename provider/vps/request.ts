@@ -122,8 +122,14 @@ export function resizeQuoteRequest(
     ...Object.fromEntries(resized.map((name) => [name, resolved[name]])),
   };
   const dcLocation = order?.location?.dataCenterLocationCode;
-  return { ...(dcLocation === undefined ? {} : { dcLocation }), ...priced, ...sizes, ...addressCount(ipRequest) };
+  return { ...priced, ...(dcLocation === undefined ? {} : { dcLocation }), ...sizes, ...addressCount(ipRequest) };
 }
+
+/** For a quote for a server that has the addresses of the program already, or had them until now: nobody else can take them. */
+export const withAddressCount = (desired: Desired): Desired =>
+  desired.ipRequest === undefined || desired.ipRequest instanceof Unknown
+    ? desired
+    : { ...desired, ipRequest: addressCount(desired.ipRequest).ipRequest };
 
 /** How many addresses, whichever they are. */
 function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsRequest, "ipRequest"> {

@@ -1,3 +1,4 @@
+import { sameDomainName } from "../service/wire/domain-names";
 import { aboutMoney, describeOrder, describeServer, inOneLine, monthly, priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
@@ -96,6 +97,14 @@ export function driftWarnings(recorded: OwnedServer): string[] {
   ];
 }
 
+/** For a refresh, which keeps the program's name in the state. */
+export const renamedWarnings = (recorded: OwnedServer, { domainName: live }: AboutOrder): string[] =>
+  live === undefined || recorded.domainName === undefined || sameDomainName(live, recorded.domainName)
+    ? []
+    : [
+        `${serverWords(recorded)} is called ${live} at the service now. Leave domainName as it is in the program: changing it would replace the server, with its data and its IP lost.`,
+      ];
+
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
 export const goneWarning = (recorded: Recorded): string =>
   `${describeServer(recorded)} is cancelled. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
@@ -140,6 +149,12 @@ type Unreached = "refused" | "silent" | "no-address" | "stopped";
 export const portLine = ({ orderOid, primaryIp, monthlyCost }: OwnedServer, port: number): string =>
   `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}: port ${port} accepts connections`;
 
+/** For a wait for a port that could not begin. */
+export const unknownAddressMessage =
+  ({ orderOid, domainName }: OwnedServer, port: number) =>
+  (why: string): string =>
+    `Order ${orderOid} (${domainName}) is installed and in the state, but its address could not be read, so port ${port} was not tried. ${why} The server is billed. The next "pulumi up" tries the port; it neither buys nor reinstalls anything.`;
+
 /** The resource then counts as not initialised, and the engine updates it in the next run even if nothing else changes. */
 export function unreachedMessage(
   { orderOid, domainName, primaryIp }: OwnedServer,
@@ -168,4 +183,4 @@ export function unreachedMessage(
 /** The order of a purchase of unknown outcome has turned up, but the program now asks for a different server. */
 export const boughtBeforeMessage = ({ orderOid }: OwnedServer, changed: readonly string[]): string =>
   `Order ${orderOid} was bought for this resource before ${changed.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +
-  'That change would wipe or replace the server: run "pulumi preview" to see what the next "pulumi up" does.';
+  'Run "pulumi preview" to see what the next "pulumi up" does about that.';

@@ -3,14 +3,14 @@ import { keepingState, PartialFailure, Refusal } from "../host/failures";
 import { waitUntilRunning } from "../host/observe";
 import { changeServer } from "./change-server";
 import { buyServer } from "./create";
-import type { Desired, Resolved } from "./desired";
-import { diffVps, namesAnotherOrder } from "./diff";
+import type { Change, Desired, Resolved } from "./desired";
+import { diffVps, namesAnotherOrder, replacesServer } from "./diff";
 import { adoptByImport, isImporting } from "./import";
 import { otherOrderObjection } from "./import-checks";
 import { readServer } from "./read";
 import { recordOrder } from "./record";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "./state";
-import { reinstallReasons } from "./steps";
+import { wipesServer } from "./steps";
 import { boughtBeforeMessage } from "./update-messages";
 import { waitForPort } from "./wait-for-port";
 
@@ -31,14 +31,19 @@ async function resolveAndChange(
   desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const owned = await resolvePending(context, id, recorded, desired);
-  const { replaces, changes } = diffVps(owned, desired);
   // No preview has announced these: it could not know whether there was an order.
-  const losing = replaces.length > 0 ? replaces : reinstallReasons(changes, desired);
-  if (losing.length > 0) throw new PartialFailure(owned, [boughtBeforeMessage(owned, losing)]);
+  const unannounced = diffVps(owned, desired)
+    .changes.filter(
+      (change) => replacesServer(change, desired) || wipesServer(change, desired) || isMoveOrResize(change),
+    )
+    .map(({ argument }) => argument);
+  if (unannounced.length > 0) throw new PartialFailure(owned, [boughtBeforeMessage(owned, unannounced)]);
   const describeFailure = (message: string) =>
     `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
   return keepingState(owned, describeFailure, () => changeOwned(context, owned, desired));
 }
+
+const isMoveOrResize = ({ effect }: Change): boolean => effect === "move" || effect === "resize";
 
 /** Finds the order of a purchase of unknown outcome, or buys again once none can turn up any more. */
 async function resolvePending(

@@ -1,9 +1,9 @@
 import type { PortState, ProviderContext } from "../host/context";
-import { PartialFailure } from "../host/failures";
+import { keepingState, PartialFailure } from "../host/failures";
 import { elapsed } from "../service/wire/messages";
 import type { Desired, Resolved } from "./desired";
 import type { OwnedServer } from "./state";
-import { portLine, unreachedMessage } from "./update-messages";
+import { portLine, unknownAddressMessage, unreachedMessage } from "./update-messages";
 
 /** A firewall may drop a connection without a word. */
 const tryMs = 5_000;
@@ -25,11 +25,16 @@ export async function waitForPort(
   const { __awaitsPort: isAwaited, ...reached } = outputs;
   if (isAwaited !== true || port === undefined || outputs.observedRunningState === "NOTRUNNING") return reached;
   const startMs = context.nowMs();
-  context.reporter.progress(urn, `waiting for port ${port}: ${outputs.primaryIp}`);
-  const end = await untilOpen(context, outputs.primaryIp, port, limitMs);
+  // The state may have an address that the server no longer has: an update leaves that to a refresh.
+  const order = await keepingState(outputs, unknownAddressMessage(outputs, port), () =>
+    context.client.getOrder(outputs),
+  );
+  const server = { ...outputs, primaryIp: order.allocatedIps?.primaryIp };
+  context.reporter.progress(urn, `waiting for port ${port}: ${server.primaryIp}`);
+  const end = await untilOpen(context, server.primaryIp, port, limitMs);
   const took = elapsed(context.nowMs() - startMs);
-  if (end !== "open") throw new PartialFailure(outputs, [unreachedMessage(outputs, port, end, took)]);
-  context.reporter.summary(urn, portLine(outputs, port));
+  if (end !== "open") throw new PartialFailure(outputs, [unreachedMessage(server, port, end, took)]);
+  context.reporter.summary(urn, portLine(server, port));
   return reached;
 }
 

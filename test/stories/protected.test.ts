@@ -55,3 +55,35 @@ story(
     expect(stage.simulator.journal.calls("reinstall")).toEqual([]);
   },
 );
+
+story("protect that comes with a rename forbids what a taint of the old name asks for", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: declaring(web(inDallas)) });
+  (await stack.up()).expectOk();
+  (await stack.run(["state", "taint", "--yes", urnOf(stack), "--stack", stack.name])).expectOk();
+  stack.project.write(`import * as rimuhosting from "pulumi-rimuhosting";
+    new rimuhosting.Vps("app", { domainName: "web.example.com", ${inDallas} }, { aliases: [{ name: "web" }], protect: true });`);
+  expect((await stack.up()).expectFailure().text).toContain("was not cancelled: the program protects it");
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+});
+
+story(
+  "protect that comes after a replacement keeps the new server, not what the replacement has left",
+  async (stage) => {
+    const { simulator } = stage;
+    const located = (args: string, options: string) => declaring(web(args, `deleteBeforeReplace: false, ${options}`));
+    const config = { "rimuhosting:sameDomainName": "allow" };
+    const stack = await stage.newStack({ program: located(inDallas, ""), config });
+    (await stack.up()).expectOk();
+    const first = orderOf(stack);
+    stack.project.write(located(inLondon, ""));
+    simulator.faults.add({ call: "delete-vps", how: { status: 400, message: "Not now." } });
+    (await stack.up()).expectFailure();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
+
+    stack.project.write(located(inLondon, "protect: true"));
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
+    expect(orderOf(stack)).not.toBe(first);
+  },
+);

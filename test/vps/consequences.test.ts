@@ -74,7 +74,7 @@ test("a reinstall that starts a stopped server says so, unless the program has i
 });
 
 test("an image that was changed outside is reported as such, with how to keep it", () => {
-  const drifted: OwnedServer = { ...recorded, distro: "ubuntu2404.64", __outside: ["distro"] };
+  const drifted: OwnedServer = { ...recorded, distro: "ubuntu2404.64", __outside: { distro: "deb12.64" } };
   const cause = "The server runs ubuntu2404.64, changed outside this program; the program says deb12.64";
   const wayOut = 'To keep what is there, write distro: "ubuntu2404.64".';
   expect(consequencesOf({}, drifted).warnings).toEqual([
@@ -90,13 +90,15 @@ test("an image that was changed outside is reported as such, with how to keep it
 });
 
 test("other changes made outside are named on the line of the run that sets them back", () => {
-  const drifted: OwnedServer = { ...recorded, memoryMb: 4096, runningState: "NOTRUNNING", __outside: ["memoryMb"] };
+  const stopped = { runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" } as const;
+  const drifted: OwnedServer = { ...recorded, ...stopped, memoryMb: 4096, __outside: { memoryMb: 1024 } };
   expect(consequencesOf({}, drifted).line).toEqual([
-    "will be restarted",
-    "billed pro rata",
     "will be started",
+    "billed pro rata",
     "memoryMb changed outside this program",
   ]);
+  // What the program now asks for is its own change.
+  expect(consequencesOf({ memoryMb: 2048 }, drifted).line).not.toContain("memoryMb changed outside this program");
 });
 
 test("the replacement of a protected server is refused, naming the cause and what would be lost", () => {

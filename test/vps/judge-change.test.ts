@@ -114,7 +114,7 @@ test.each<[Desired, RegExp]>([
   [{ __isProtected: true }, /a reinstall would lose all its data, but the resource is protected\. To keep/],
   [{ onImageChange: "forbid" }, /onImageChange: "forbid" forbids a reinstall\. To keep/],
 ])("an image changed outside is kept by the value that the refusal of %o names", (program, words) => {
-  const drifted = { ...recorded, distro: "ubuntu2404.64", __outside: ["distro" as const] };
+  const drifted = { ...recorded, distro: "ubuntu2404.64", __outside: { distro: "deb12.64" } };
   const desired = wanting({ distro: "deb12.64", ...program });
   const [objection, ...others] = reinstallObjections(drifted, desired, diffVps(drifted, desired), undefined);
   expect(others).toEqual([]);

@@ -57,10 +57,10 @@ test("arguments that an up does not know are failures, and nothing else is looke
 });
 
 describe("a diff", () => {
-  const inputs = { domainName: "web.example.com", billingOid: 1, __key: "key-1", __urn: "web" };
-  const saved = { ...inputs, orderOid: 1, __managed: ["domainName", "billingOid"] };
+  const inputs = { domainName: "web.example.com", userOid: 1, __key: "key-1", __urn: "web" };
+  const saved = { ...inputs, orderOid: 1, __managed: ["domainName", "userOid"] };
   /** Which no server can follow. */
-  const refused = { ...inputs, billingOid: 2 };
+  const refused = { ...inputs, userOid: 2 };
 
   test("that a refresh or a cascade asks for says nothing, throws nothing and calls nothing", async () => {
     const host = hostWithoutService();
@@ -77,7 +77,7 @@ describe("a diff", () => {
     const host = hostWithoutService();
     const { check, diff } = vpsProvider(() => host);
     await check?.(saved, refused);
-    await expect(diff?.("1", saved, refused)).rejects.toThrow("was not changed: the service cannot change billingOid");
+    await expect(diff?.("1", saved, refused)).rejects.toThrow("was not changed: the service cannot change userOid");
   });
 });
 

@@ -45,7 +45,7 @@ test("a refresh marks what somebody changed, and no change of ours", async () =>
   );
   expect(enlarged.__outside).toBeUndefined();
   simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
-  expect((await readServer(newContext(), id, enlarged))?.outputs).toMatchObject({ __outside: ["distro"] });
+  expect((await readServer(newContext(), id, enlarged))?.outputs).toMatchObject({ __outside: { distro: "deb12.64" } });
 });
 
 test("a failed list is not reused", async () => {

@@ -91,6 +91,10 @@ export const isGone = (order: DatedOrder, nowMs: number): boolean => {
 /** Not gone: the server runs or could run, and it is billed. */
 export const isActive = (order: DatedOrder, nowMs: number): boolean => !isGone(order, nowMs);
 
+/** Whether an entry of a list says what the order itself says. */
+export const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>
+  [runningState, allocatedIps, vpsParameters, billingInfo].every((part) => part !== undefined);
+
 /** Still there, but with a cancellation date: it ends by itself. */
 export const isEnding = (order: DatedOrder, nowMs: number): boolean => hasEnd(order) && isActive(order, nowMs);
 

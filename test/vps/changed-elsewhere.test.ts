@@ -1,0 +1,214 @@
+import { changeServer } from "../../provider/vps/change-server";
+import { createServer } from "../../provider/vps/create";
+import type { Desired } from "../../provider/vps/desired";
+import { diffVps } from "../../provider/vps/diff";
+import { foreseenOutputs } from "../../provider/vps/foresee";
+import { importDifferences, recordImport } from "../../provider/vps/import-checks";
+import type { VpsInputs } from "../../provider/vps/inputs";
+import { Preview } from "../../provider/vps/preview";
+import { readServer } from "../../provider/vps/read";
+import { resizeQuoteRequest } from "../../provider/vps/request";
+import type { OwnedServer, Recorded } from "../../provider/vps/state";
+import { updateServer } from "../../provider/vps/update";
+import { anOrder, wanting } from "./support/server";
+import {
+  desiredOf,
+  newContext,
+  otherHost,
+  simulator,
+  surroundings,
+  type TestContext,
+} from "./support/simulated-service";
+
+type Args = Partial<VpsInputs>;
+
+const make = async (args: Args) => (await createServer(newContext(), desiredOf("web", args))).outputs;
+
+/** What a preview says of a change, from what the state holds. */
+async function previewed(recorded: Recorded, args: Args, context = newContext()): Promise<string> {
+  const desired: Desired = { ...desiredOf("web", args), __isPreview: true };
+  const preview = new Preview(() => ({ ...context, context: () => context }));
+  await preview.reportChange(recorded, desired, diffVps(recorded, desired));
+  return [...context.warnings, ...context.summaries].join("\n");
+}
+
+const refreshed = async (recorded: OwnedServer, context = newContext()): Promise<OwnedServer> => {
+  const seen = await readServer(context, String(recorded.orderOid), recorded);
+  return seen?.outputs as OwnedServer;
+};
+
+/** Lets the service resize a server while it moves it. */
+function resizingMoves(context: TestContext, orderOid: number, sizes: Args): TestContext {
+  const { client } = context;
+  const move: typeof client.move = async (...given) => {
+    const answer = await client.move(...given);
+    simulator.world.resizeOutside(orderOid, sizes);
+    return answer;
+  };
+  return { ...context, client: { ...client, move } };
+}
+
+test("the wait for a port tries the address that the server has, not the one that the state has", async () => {
+  const recorded = await make({ distro: "deb12.64", waitForPort: 22 });
+  simulator.world.changeIpOutside(recorded.orderOid);
+  const tried: string[] = [];
+  surroundings.port = (address) => {
+    tried.push(address);
+    return "open";
+  };
+  const context = newContext();
+  await updateServer(context, "1", recorded, desiredOf("web", { distro: "deb13.64", waitForPort: 22 }));
+  const { primaryIp = "" } = await refreshed(recorded);
+  expect(primaryIp).not.toBe(recorded.primaryIp);
+  expect(tried).toEqual([primaryIp]);
+  expect(context.summaries.at(-1)).toContain(`${primaryIp}, `);
+});
+
+test("a server that runs although the program has it stopped is announced to be stopped by what restores that", async () => {
+  const recorded = await make({ distro: "deb12.64", runningState: "NOTRUNNING", restartTriggers: [1] });
+  const unchanged = { distro: "deb12.64", runningState: "NOTRUNNING", restartTriggers: [1] } satisfies Args;
+  simulator.world.startOutside(recorded.orderOid);
+  expect(await previewed(recorded, { ...unchanged, hostServerOid: otherHost() })).toContain("it will be stopped.");
+  expect(await previewed(recorded, { ...unchanged, distro: "deb13.64" })).toContain("and the server will be stopped.");
+  expect(await previewed(recorded, { ...unchanged, restartTriggers: [2] })).toBe(
+    "restartTriggers recorded: the program wants the server stopped",
+  );
+});
+
+test("a server that is stopped already is not announced to be stopped", async () => {
+  const recorded = await make({ runningState: "RUNNING" });
+  simulator.world.stopOutside(recorded.orderOid);
+  expect(await previewed(recorded, { runningState: "NOTRUNNING" })).toBe(
+    "runningState recorded: the server has that already",
+  );
+});
+
+test("a restart that a resize brings is not announced as a power cycle", async () => {
+  const before = { memoryMb: 1024, restartMethod: "POWERCYCLING", restartTriggers: [1] } satisfies Args;
+  const recorded = await make(before);
+  const said = await previewed(recorded, { ...before, memoryMb: 2048, restartTriggers: [2] });
+  expect(said).toContain("; will be restarted; billed pro rata");
+  expect(said).not.toContain("POWERCYCLING");
+});
+
+test("a resize is priced where the server is, whatever location the program still names", () => {
+  const order = { orderOid: 1, vpsParameters: { memoryMb: 1024 }, location: { dataCenterLocationCode: "DCLONDON" } };
+  const program = wanting({ dcLocation: "DCDALLAS", memoryMb: 2048 });
+  expect(resizeQuoteRequest(program, order, ["memoryMb"])).toMatchObject({ dcLocation: "DCLONDON" });
+});
+
+test("a resize after a move is held to the limit again, and the move is in the state", async () => {
+  const recorded = await make({ memoryMb: 1024 });
+  const args = { memoryMb: 2048, maxMonthlyCostUsd: 9, hostServerOid: otherHost() };
+  const context = resizingMoves(newContext(), recorded.orderOid, { diskSpaceMb: 40_960 });
+  const failure = await changeServer(context, recorded, desiredOf("web", args)).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    reasons: [expect.stringMatching(/was not resized: maxMonthlyCostUsd is 9, .* Done before: move; /)],
+    properties: { hostServerOid: args.hostServerOid, diskSpaceMb: 40_960 },
+  });
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+});
+
+test("sizes that a move has changed are in the state, and the next preview sets them back", async () => {
+  const recorded = await make({ memoryMb: 1024 });
+  const args = { memoryMb: 1024, hostServerOid: otherHost() };
+  const context = resizingMoves(newContext(), recorded.orderOid, { memoryMb: 2048 });
+  const moved = await changeServer(context, recorded, desiredOf("web", args));
+  expect(moved.memoryMb).toBe(2048);
+  expect(await previewed(moved, args)).toContain("will be restarted; billed pro rata");
+});
+
+test("what has left the program, and no step touches, is after the update as its preview shows it", async () => {
+  const recorded = await make({ diskSpaceMb: 10_240, dcLocation: "DCDALLAS", restartTriggers: [1] });
+  simulator.world.resizeOutside(recorded.orderOid, { diskSpaceMb: 30_720 });
+  const desired = desiredOf("web", { restartTriggers: [2] });
+  const names = ["diskSpaceMb", "dcLocation"];
+  const foreseen = foreseenOutputs(names, { ...recorded }, { ...desired });
+  const after = await changeServer(newContext(), recorded, desired);
+  expect(Object.fromEntries(foreseen)).toEqual({ diskSpaceMb: after.diskSpaceMb, dcLocation: after.dcLocation });
+});
+
+test("a purchase of unknown outcome is found, and what no preview has announced is left to the next run", async () => {
+  const recorded = await make({ memoryMb: 1024 });
+  const { orderOid: _, ...rest } = recorded;
+  const pending = { ...rest, __attempt: recorded.__attempt ?? "", __sentAt: new Date().toISOString() };
+  for (const args of [{ memoryMb: 4096 }, { hostServerOid: otherHost() }]) {
+    const update = updateServer(newContext(), "pending-1", pending, desiredOf("web", { memoryMb: 1024, ...args }));
+    await expect(update).rejects.toMatchObject({
+      reasons: [expect.stringContaining(`was bought for this resource before ${Object.keys(args)[0]} changed`)],
+      properties: { orderOid: recorded.orderOid },
+    });
+  }
+  expect(simulator.journal.calls("parameters")).toEqual([]);
+  expect(simulator.journal.calls("host-server")).toEqual([]);
+});
+
+test("what a refresh has found counts as changed outside only as long as the program asks for what it asked for", async () => {
+  const recorded = await make({ memoryMb: 1024 });
+  simulator.world.resizeOutside(recorded.orderOid, { memoryMb: 2048 });
+  const drifted = await refreshed(recorded);
+  expect(await previewed(drifted, { memoryMb: 1024 })).toContain("memoryMb changed outside this program");
+  expect(await previewed(drifted, { memoryMb: 4096 })).not.toContain("outside");
+  simulator.world.resizeOutside(recorded.orderOid, { memoryMb: 1024 });
+  expect((await refreshed(drifted)).__outside).toBeUndefined();
+});
+
+test("a refresh warns of a server that was renamed elsewhere: to follow the name would replace it", async () => {
+  const recorded = await make({});
+  const context = newContext();
+  const { client } = context;
+  // The list differs from this state, so the order itself is read.
+  const getOrder: typeof client.getOrder = async (...given) => ({
+    ...(await client.getOrder(...given)),
+    domainName: "new.example.com",
+  });
+  const changed = { ...recorded, monthlyRecurringFee: 0 };
+  await readServer({ ...context, client: { ...client, getOrder } }, String(recorded.orderOid), changed);
+  expect(context.warnings).toEqual([
+    expect.stringMatching(/^Order \d+ .* is called new\.example\.com at the service now\. Leave domainName as it is/),
+  ]);
+});
+
+test("a metaData or billingOid changed elsewhere can be followed; one that the order does not have is refused", async () => {
+  const recorded = await make({ metaData: { role: "web" } });
+  await expect(previewed(recorded, { metaData: { role: "db" } })).rejects.toThrow("the service cannot change metaData");
+  expect(await previewed({ ...recorded, metaData: { role: "old" } }, { metaData: { role: "web" } })).toBe(
+    "metaData recorded: the server has that already",
+  );
+});
+
+test.each<[string, string, string[], string[]]>([
+  ["an IPv6 address in another spelling", "2001:db8::1", [], ["2001:DB8:0:0:0:0:0:1"]],
+  ["two addresses without their number", "198.18.0.7", ["198.18.0.8"], ["198.18.0.8", "198.18.0.7"]],
+])("requested addresses that an adopted order has are no difference: %s", (_, primaryIp, secondaryIps, ips) => {
+  const order = anOrder({ allocatedIps: { primaryIp, secondaryIps } });
+  const desired = wanting({ ipRequest: { requestedIps: ips } });
+  expect(importDifferences(order, desired)).toEqual([]);
+  expect(diffVps(recordImport(order, desired, undefined), desired).replaces).toEqual([]);
+});
+
+test("an order of an interrupted run is adopted although it has taken the requested addresses itself", async () => {
+  const { primaryIp = "" } = await make({});
+  simulator.reset();
+  const args = { ipRequest: { requestedIps: [primaryIp] } };
+  const bought = await make(args);
+  expect(bought.primaryIp).toBe(primaryIp);
+  const context = newContext();
+  const preview = new Preview(() => ({ ...context, context: () => context }));
+  expect(await preview.checkOrder({ ...desiredOf("web", args), __isPreview: true })).toEqual([]);
+  expect(context.warnings).toEqual([expect.stringContaining(String(bought.orderOid))]);
+});
+
+test("a replacement whose order an interrupted run has cancelled is not refused for a guard, nor said to be kept", async () => {
+  const recorded = await make({ dcLocation: "DCDALLAS" });
+  simulator.world.cancelOutside(recorded.orderOid);
+  const context = newContext();
+  const next = { ...desiredOf("web", { dcLocation: "DCLONDON", maxMonthlyCostUsd: 1 }), __isProtected: true };
+  const preview = new Preview(() => ({ ...context, context: () => context }));
+  await preview.reportChange(recorded, next, diffVps(recorded, next));
+  const replaced = { orderOid: recorded.orderOid, replacedOrderOids: [], isCancelled: false };
+  context.memory.replaced.set(next.__key ?? "", replaced);
+  const [refused] = await preview.checkOrder(next);
+  expect(refused?.reason).toContain("maxMonthlyCostUsd is 1");
+  expect(refused?.reason).not.toContain("was not cancelled");
+});
