@@ -102,7 +102,7 @@ function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined, isF
     : [
         "renamed the resource",
         "rename it back",
-        `its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or its last name if it had another one since`,
+        `its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or its latest name if it has been renamed since`,
       ];
   return `If you ${what}, ${isForecast ? "" : `first ${back} and run "pulumi up", because this run has saved a second key; then `}add ${alias}`;
 }

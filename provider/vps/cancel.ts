@@ -8,6 +8,7 @@ import type { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
 import {
   cancelledLine,
+  goneAlreadyLine,
   heldByAnotherMessage,
   notEndedMessage,
   pendingGivenUpMessage,
@@ -67,7 +68,9 @@ async function carryOutCancellation(context: ProviderContext, order: AboutOrder,
 }
 
 async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
-  const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
+  const nowMs = context.client.serviceNowMs();
+  const cancellation = planCancellation(order, recorded, nowMs);
+  if (isGone(order, nowMs)) context.reporter.summary(recorded.__urn, goneAlreadyLine(order));
   if (cancellation === "immediately") await cancelOrder(context, order, recorded);
   if (cancellation === "at-period-end") await endOrder(context, order, recorded);
 }

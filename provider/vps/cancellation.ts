@@ -34,6 +34,10 @@ export const notCancelledMessage = ({ orderOid, domainName }: Recorded): string 
 export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: readonly string[]): string =>
   `order ${orderOid}${inBrackets(domainName)} is cancelled: all its data and its IP are lost${aboutMoney(messages)}`;
 
+/** The same if an interrupted run, or somebody else, has cancelled it. */
+export const goneAlreadyLine = ({ orderOid, domainName }: AboutOrder): string =>
+  `order ${orderOid}${inBrackets(domainName)} was cancelled already`;
+
 export const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled, because another resource of this run holds it. Only this entry leaves the state.`;
 

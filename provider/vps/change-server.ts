@@ -10,7 +10,7 @@ import { describeOrder, describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { argumentsWith, type VpsArgument } from "./arguments";
 import type { Change, Desired, Resolved } from "./desired";
-import { diffVps, lacksAddress } from "./diff";
+import { diffVps, lacksAddress, outsideValues } from "./diff";
 import { leftToRefresh, withOnlyTouched } from "./foresee";
 import { imageObjections, objections } from "./guards";
 import { performStep } from "./perform-step";
@@ -38,7 +38,6 @@ import {
 } from "./steps";
 import {
   doneBefore,
-  installedAlreadyLine,
   installedAlreadyWarning,
   leftToRefreshWarning,
   movedAlreadyWarning,
@@ -60,7 +59,6 @@ export async function changeServer(
   const reportFound = (server: string, distro: string) => {
     const others = unshownByImage(changes);
     context.reporter.warn(desired.__urn, installedAlreadyWarning(server, distro, others));
-    context.reporter.summary(desired.__urn, installedAlreadyLine);
   };
   if (!needsCall && !lacksAddress(recorded)) {
     if (!isFound) return recordProgram(recorded, desired, undefined);
@@ -94,6 +92,7 @@ async function performSteps(
   changes: readonly Change[],
   found: AboutOrder,
 ): Promise<OwnedServer> {
+  const elsewhere = outsideValues(recorded, changes, desired, found);
   const done = new Set<StepKind>();
   let observed = found;
   let state = recorded;
@@ -122,6 +121,7 @@ async function performSteps(
         observed,
         urn: desired.__urn,
         password: () => nextPassword(state, desired),
+        elsewhere,
       });
     } catch (error) {
       throw await failureAfter(context, state, done, step, error);

@@ -106,7 +106,7 @@ function passwordProblem(password: string): string | undefined {
   if (password.length < leastLength)
     return `has fewer than ${leastLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
   return common.test(password)
-    ? "is one that anybody would guess: the server accepts logins from the whole internet. Leave it out for a random one"
+    ? "is easy to guess, and the server accepts logins from the whole internet. Leave it out for a random one"
     : undefined;
 }
 

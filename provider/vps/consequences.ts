@@ -31,6 +31,8 @@ interface CertainChanges {
   readonly changes: readonly Change[];
   /** Whether the IP may differ from the state's: the move may have been made already. */
   readonly isMoved: boolean;
+  /** The list that says so may be out of date, so the loss is announced all the same. */
+  readonly isImageShown: boolean;
 }
 
 /**
@@ -38,12 +40,14 @@ interface CertainChanges {
  * are all it needs.
  *
  * @param done changes that the service shows already
+ * @param isImageShown whether the service shows the program's new image already
  */
 export function consequences(
   recorded: Recorded,
   program: Desired,
   diff: VpsDiff,
   done: readonly VpsArgument[] = [],
+  isImageShown = false,
 ): Consequences {
   const desired = resolvedPart(program);
   if (diff.replaces.length > 0) return replacement(recorded, desired, diff.replaces);
@@ -53,6 +57,7 @@ export function consequences(
     desired,
     changes: diff.changes.filter(({ argument, isUnknown }) => !isUnknown && !done.includes(argument)),
     isMoved: diff.changes.some(({ effect }) => effect === "move"),
+    isImageShown,
   };
   const said = joined([
     certain(certainChanges),
@@ -153,10 +158,11 @@ function changedOutside({ recorded, desired, changes }: CertainChanges): Consequ
   return names.length === 0 ? nothing : says(`${names.join(", ")} changed outside this program`);
 }
 
-function reinstallation(names: Names, { recorded, desired, isMoved }: CertainChanges): Consequences {
+function reinstallation(names: Names, certainChanges: CertainChanges): Consequences {
+  const { recorded, desired } = certainChanges;
   // Not refused, so an interrupted run has done it: none can follow.
   if (forbidsReinstall(desired)) return nothing;
-  const lost = whatIsLost(recorded, desired, isMoved);
+  const lost = whatIsLost(certainChanges);
   if (isOutsideImage(names, recorded, desired))
     return announces(
       desired,
@@ -171,16 +177,18 @@ function reinstallation(names: Names, { recorded, desired, isMoved }: CertainCha
   );
 }
 
-function whatIsLost(recorded: Recorded, desired: Resolved<Desired>, isMoved: boolean): string {
-  const { runningState } = desired;
+function whatIsLost({ recorded, desired, isMoved, isImageShown }: CertainChanges): string {
+  const { runningState, distro } = desired;
   const stays = isMoved ? "the order stays" : "the order and the IP stay";
   const started = isStopped(recorded) && runningState === undefined ? ", and the stopped server will run" : "";
   const stopped = isStoppedAgain(recorded, desired) ? ", and the server will be stopped" : "";
-  return `ALL DATA ON IT WILL BE LOST; ${stays}${started}${stopped}`;
+  const unless = isImageShown ? `, unless it has ${distro} already, as the service says` : "";
+  return `ALL DATA ON IT WILL BE LOST${unless}; ${stays}${started}${stopped}`;
 }
 
 function firstBoot(names: Names, { recorded, desired, changes }: CertainChanges): Consequences {
-  if (reinstallReasons(changes, desired).length > 0) return says(`the reinstall brings the new ${names.join(", ")}`);
+  if (reinstallReasons(changes, desired).length > 0)
+    return forbidsReinstall(desired) ? nothing : says(`the reinstall brings the new ${names.join(", ")}`);
   return announces(
     desired,
     `${names.join(", ")} changed, which ${describeServer(recorded)} reads only while it is being installed: the running server keeps what it has. The change is recorded for the next install.${forbidsReinstall(desired) ? "" : " To reinstall in this same run, with all data lost, set reinstallOnFirstBootChange: true."}`,

@@ -1,5 +1,6 @@
 import { Unknown } from "../engine/properties";
-import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import type { AboutOrder } from "../service/wire/order";
+import { argumentsHaving, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
 import type { Change, Desired } from "./desired";
 import { sameArgument, sameValue } from "./equality";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "./state";
@@ -75,6 +76,23 @@ function isImageFound({ distro, __outside: outside }: Recorded, desired: Desired
 /** Whether a refresh has found another value than the program's, which is still the same. */
 export const isOutside = ({ __outside: outside = {} }: Recorded, desired: Desired, argument: VpsArgument): boolean =>
   outside[argument] !== undefined && sameArgument(argument, outside[argument], desired[argument]);
+
+/** What the server has for a changed argument, where that is neither the state's value nor the program's: somebody else has changed it. */
+export function outsideValues(
+  recorded: Recorded,
+  changes: readonly Change[],
+  desired: Desired,
+  order: AboutOrder,
+): ReadonlyMap<VpsArgument, unknown> {
+  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
+  return new Map(
+    changes
+      .filter(({ effect, isUnknown }) => !isUnknown && (effect === "resize" || effect === "move" || effect === "image"))
+      .map(({ argument }): [VpsArgument, unknown] => [argument, live[argument]])
+      .filter(([argument, now]) => now !== undefined && recorded[argument] !== undefined)
+      .filter(([argument, now]) => [recorded, desired].every((other) => !sameArgument(argument, now, other[argument]))),
+  );
+}
 
 function differences(recorded: Recorded, desired: Desired): Change[] {
   const wasManaged = new Set(recorded.__managed ?? []);

@@ -6,14 +6,22 @@ import { effectOf, type VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
 import { cancelWords, consequences, protectedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
-import { isOutside, namesAnotherOrder, type VpsDiff } from "./diff";
-import { fixedObjection, imageObjections, isComparable, shownAlthoughFixed, shrinkObjections } from "./guards";
+import { isOutside, namesAnotherOrder, outsideValues, type VpsDiff } from "./diff";
+import {
+  fixedObjection,
+  forbidsReinstall,
+  imageObjections,
+  isComparable,
+  shownAlthoughFixed,
+  shrinkObjections,
+} from "./guards";
 import { otherOrderObjection, replacedImportObjection } from "./import-checks";
 import { type Offers, undocumentedValues, unlisted, unreadLists } from "./offers";
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type OwnedServer, type Recorded } from "./state";
 import { orderShowsWantedImage, reinstallReasons, shownChanges, unshownByImage } from "./steps";
+import { outsideWords } from "./update-messages";
 
 /** What the service says of what a server is to become. */
 export interface ServiceOffer {
@@ -130,11 +138,17 @@ export function judgeChange(
   const order = reading?.order;
   const shown = [shownChanges, shownAlthoughFixed] as const;
   const done = order === undefined ? [] : shown.flatMap((of) => of(diff.changes, resolvedPart(desired), order));
-  const image = order === undefined ? undefined : shownImageWords(order, desired, diff);
-  // The state knows nothing of a server that was stopped elsewhere.
-  const seen = order?.runningState === undefined ? recorded : { ...recorded, observedRunningState: order.runningState };
-  const { line: words, warnings } = consequences(seen, desired, diff, done);
-  const line = [costWords(price, reading) ?? price?.why, total, image, ...words]
+  const isImageShown = order !== undefined && isReinstallShown(order, desired, diff);
+  const elsewhere = order === undefined ? new Map() : outsideValues(recorded, diff.changes, desired, order);
+  // The state knows nothing of what was changed elsewhere.
+  const seen = {
+    ...recorded,
+    ...Object.fromEntries(elsewhere),
+    ...(order?.runningState === undefined ? {} : { observedRunningState: order.runningState }),
+  };
+  const { line: words, warnings } = consequences(seen, desired, diff, done, isImageShown);
+  const image = isImageShown ? shownImageWords(desired, diff) : [];
+  const line = [costWords(price, reading) ?? price?.why, total, ...image, ...words, outsideWords(elsewhere)]
     .filter((part) => part !== undefined)
     .join("; ");
   return { warnings, line: diff.hasChanges && diff.replaces.length === 0 ? line : "" };
@@ -148,13 +162,15 @@ function importObjections(recorded: OwnedServer, desired: Desired, replaces: Vps
   return replaces.length > 0 ? [replacedImportObjection(imported, replaces)] : [];
 }
 
-/** Beside the warning of a reinstall, which a list that is out of date must not silence. */
-function shownImageWords(order: AboutOrder, desired: Desired, { changes }: VpsDiff): string | undefined {
-  if (reinstallReasons(changes, desired).length === 0) return undefined;
-  if (!orderShowsWantedImage(changes, resolvedPart(desired), order)) return undefined;
+const isReinstallShown = (order: AboutOrder, desired: Desired, { changes }: VpsDiff): boolean =>
+  reinstallReasons(changes, desired).length > 0 && orderShowsWantedImage(changes, resolvedPart(desired), order);
+
+/** What a warning of the reinstall does not say: there is none where the program forbids it. */
+function shownImageWords(desired: Desired, { changes }: VpsDiff): string[] {
+  if (forbidsReinstall(desired))
+    return [`not reinstalled if the server has ${resolvedPart(desired).distro} already, as the service says`];
   const others = unshownByImage(changes);
-  const recorded = others.length === 0 ? "" : `; ${others.join(", ")} then only recorded`;
-  return `not reinstalled if the server has ${order.distro} already, as the service says${recorded}`;
+  return others.length === 0 ? [] : [`${others.join(", ")} only recorded if it has the image already`];
 }
 
 /** What the service says about the price of an order or a resize, judged for the preview. */

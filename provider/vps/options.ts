@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { definedParts, namesIn } from "../engine/parts";
 import { stringifiedIn } from "../engine/reserved";
+import { shownJson } from "../service/wire/messages";
 
 /** Pulumi's options. Only those that mean something special here are listed. */
 export interface VpsOptions extends pulumi.CustomResourceOptions {
@@ -40,7 +41,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   replaceWith?: pulumi.Resource[];
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. `read` has no effect.
-   * After a time-out the run looks at what happened. Default: an hour for an order, a reinstall and a resize, six hours
+   * After a time-out or a failed call the run looks at what happened, which these do not limit. Default: an hour for an order, a reinstall and a resize, six hours
    * or, for large disks, more for a move, 15 minutes for a start, a stop, a restart and a cancellation.
    */
   customTimeouts?: pulumi.CustomTimeouts;
@@ -146,7 +147,7 @@ function timeoutProblem(timeouts: unknown): string | undefined {
     if (!timeoutNames.includes(name))
       return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
     if (value !== undefined && value !== null && durationMs(value) === undefined)
-      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${JSON.stringify(value)}.`;
+      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${shownJson(value)}.`;
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { adviceOnRefusal, type ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
+import type { VpsArgument } from "./arguments";
 import type { Desired, Resolved } from "./desired";
 import { sameArgument } from "./equality";
 import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire } from "./request";
@@ -18,6 +19,8 @@ interface StepTarget {
   readonly urn: string | undefined;
   /** The root password that a reinstall sets. */
   readonly password: () => string;
+  /** What the server had before the update, if that was not what the state said. */
+  readonly elsewhere: ReadonlyMap<VpsArgument, unknown>;
 }
 
 /** Makes one call and proves by reading back that it took effect. Returns the order as it is then. */
@@ -39,11 +42,11 @@ export async function performStep(context: ProviderContext, step: Step, target: 
   if ("seen" in result) {
     // The answer was lost, but the step is done: a move's new address matters no less for that.
     if (!isGone(result.seen, context.client.serviceNowMs()))
-      context.reporter.summary(urn, stepLine(step, observed, result.seen, []));
+      context.reporter.summary(urn, stepLine(step, observed, result.seen, [], target.elsewhere));
     return result.seen;
   }
   const order = await readBack(context, step, target, sentMs);
-  context.reporter.summary(urn, stepLine(step, observed, order, result.answer));
+  context.reporter.summary(urn, stepLine(step, observed, order, result.answer, target.elsewhere));
   return order;
 }
 

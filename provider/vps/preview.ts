@@ -331,6 +331,8 @@ async function reserveResize(
   if (reading.order === undefined) return { objection: overTotal(context.settings.maxTotalMonthlyCostUsd, quoted, []) };
   const server = resizedServer(reading.order, resolvedPart(desired));
   const isCheaper = isNotMoreExpensive(quoted, server.before);
+  // What ends does not count, unless the run enlarges it.
+  if (isCheaper && hasEnd(reading.order)) return {};
   const { objection, total } = reserve(context, server, quoted, await recentOrders(context));
   return isCheaper ? { total } : { objection, total };
 }

@@ -1,7 +1,17 @@
+import { namesIn } from "../engine/parts";
 import { sameDomainName } from "../service/wire/domain-names";
-import { aboutMoney, describeOrder, describeServer, inOneLine, monthly, priceChange } from "../service/wire/messages";
+import {
+  aboutMoney,
+  describeOrder,
+  describeServer,
+  inBrackets,
+  inOneLine,
+  monthly,
+  priceChange,
+} from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
+import type { VpsArgument } from "./arguments";
 import { sameArgument } from "./equality";
 import type { OwnedServer, Recorded } from "./state";
 import { moveDuration, type Step, type StepKind } from "./steps";
@@ -15,11 +25,34 @@ export function orderedLine(
   return `${facts}${aboutMoney(setupMessages ?? [])}`;
 }
 
-/** The text on the line after a step. */
-export function stepLine(step: Step, before: AboutOrder, after: AboutOrder, messages: readonly string[]): string {
+/**
+ * The text on the line after a step.
+ *
+ * @param elsewhere what the server had, if that was not what the state said
+ */
+export function stepLine(
+  step: Step,
+  before: AboutOrder,
+  after: AboutOrder,
+  messages: readonly string[],
+  elsewhere: ReadonlyMap<VpsArgument, unknown>,
+): string {
   const cost = after.billingInfo?.monthlyRecurringAmt;
   const facts = inOneLine([after.allocatedIps?.primaryIp, cost && monthly(cost)]);
-  return `${stepDone(step, before, after)}: ${facts}${aboutMoney(messages)}`;
+  const touched = new Map([...elsewhere].filter(([argument]) => argumentsOf(step).includes(argument)));
+  return `${stepDone(step, before, after)}${inBrackets(outsideWords(touched, "was"))}: ${facts}${aboutMoney(messages)}`;
+}
+
+const argumentsOf = (step: Step): readonly VpsArgument[] =>
+  step.kind === "resize" ? namesIn(step.sizes) : step.kind === "move" ? ["hostServerOid"] : ["distro"];
+
+/** `memoryMb is 8192, changed outside this program` */
+export function outsideWords(
+  elsewhere: ReadonlyMap<VpsArgument, unknown>,
+  verb: "is" | "was" = "is",
+): string | undefined {
+  const values = [...elsewhere].map(([argument, value]) => `${argument} ${verb} ${value}`);
+  return values.length === 0 ? undefined : `${values.join(", ")}, changed outside this program`;
 }
 
 /** What is said of a step while it is made and once it is done, where that is the same for every server. */
@@ -124,12 +157,9 @@ export const notWantedStepMessage = (order: AboutOrder, step: Step, done: Readon
 export const doneBefore = (done: ReadonlySet<StepKind>): string =>
   done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;
 
-/** For the resource's own line. */
-export const installedAlreadyLine = "not reinstalled: already has the image";
-
 /** Corrects what the diff has announced, which knew only the state. */
 export const installedAlreadyWarning = (server: string, distro: string, others: readonly string[]): string =>
-  `${server} was not reinstalled in this run, which wiped nothing: it already has ${distro}, presumably from an interrupted run. ` +
+  `${server} was not reinstalled in this run: it already has ${distro}, presumably from an interrupted run. ` +
   (others.length === 0
     ? ""
     : `The new ${others.join(", ")} ${others.length > 1 ? "are" : "is"} recorded, and may not be on the server: to install once more, with all data lost, change reinstallTriggers. `) +

@@ -64,7 +64,7 @@ export interface VpsArgs {
    */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
-   * Root password of at least 8 characters; one that anybody would guess is refused. Not for a clone, which keeps its
+   * Root password of at least 8 characters; one that is easy to guess is refused. Not for a clone, which keeps its
    * source's. Always treated as secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`).
    * Default: a random one, in the output of the same name.
    */

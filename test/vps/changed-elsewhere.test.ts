@@ -64,6 +64,30 @@ test("the wait for a port tries the address that the server has, not the one tha
   expect(context.summaries.at(-1)).toContain(`${primaryIp}, `);
 });
 
+test("the preview and the up of a change name what somebody else has made of the same argument", async () => {
+  const recorded = await make({ memoryMb: 2048, distro: "deb12.64" });
+  simulator.world.resizeOutside(recorded.orderOid, { memoryMb: 8192 });
+  simulator.world.reinstallOutside(recorded.orderOid, { distro: "rocky9.64" });
+  const args = { memoryMb: 4096, distro: "deb13.64" };
+  const said = await previewed(recorded, args);
+  expect(said).toContain("distro (rocky9.64 → deb13.64) changed, which reinstalls order");
+  expect(said).toMatch(/; distro is rocky9\.64, memoryMb is 8192, changed outside this program$/);
+  const context = newContext();
+  await updateServer(context, "1", recorded, desiredOf("web", args));
+  expect(context.summaries).toEqual([
+    expect.stringMatching(/^resized \(memoryMb was 8192, changed outside this program\): /),
+    expect.stringMatching(/^reinstalled because .* lost \(distro was rocky9\.64, changed outside this program\): /),
+  ]);
+});
+
+test("an order that is due to be cancelled does not count because a resize makes it cheaper", async () => {
+  const recorded = await make({ memoryMb: 2048 });
+  simulator.world.cancelAtPeriodEndOutside(recorded.orderOid);
+  const said = await previewed(recorded, { memoryMb: 1024 });
+  expect(said).toContain(" less); will be restarted; billed pro rata; due to be cancelled on ");
+  expect(await previewed(recorded, { memoryMb: 4096 })).toContain("brings the account's total to");
+});
+
 test("a server that runs although the program has it stopped is announced to be stopped by what restores that", async () => {
   const recorded = await make({ distro: "deb12.64", runningState: "NOTRUNNING", restartTriggers: [1] });
   const unchanged = { distro: "deb12.64", runningState: "NOTRUNNING", restartTriggers: [1] } satisfies Args;

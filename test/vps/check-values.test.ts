@@ -31,9 +31,9 @@ test.each<[Arguments, string]>([
   [{ password: "canary-line\nbreak" }, "password contains a line break"],
   [{ password: `${key} canary` }, "password is a public key, which is no secret: it belongs in sshAuthorizedKeys"],
   [{ password: "canary7" }, "password has fewer than 8 characters, so anybody could guess it"],
-  [{ password: "Password1!" }, "password is one that anybody would guess"],
-  [{ password: "12345678" }, "password is one that anybody would guess"],
-  [{ password: "aaaaaaaaaa" }, "password is one that anybody would guess"],
+  [{ password: "Password1!" }, "password is easy to guess"],
+  [{ password: "12345678" }, "password is easy to guess"],
+  [{ password: "aaaaaaaaaa" }, "password is easy to guess"],
   [{ reinstallTriggers: ["canary", Number.NaN] }, "reinstallTriggers[1] holds a number that could not be computed"],
   [
     { restartTriggers: [{ load: [Number.POSITIVE_INFINITY] }] },

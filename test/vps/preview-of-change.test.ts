@@ -116,8 +116,12 @@ test("a preview of a reinstall that an interrupted run may have done still warns
   simulator.world.reinstallOutside(outputs.orderOid, { distro: "deb13.64" });
   const context = newContext();
   await report(outputs, other, context);
-  expect(context.warnings).toEqual([expect.stringContaining("ALL DATA ON IT WILL BE LOST")]);
-  expect(context.summaries).toEqual(["not reinstalled if the server has deb13.64 already, as the service says"]);
+  expect(context.warnings).toEqual([
+    expect.stringContaining(
+      "ALL DATA ON IT WILL BE LOST, unless it has deb13.64 already, as the service says; the order",
+    ),
+  ]);
+  expect(context.summaries).toEqual([]);
 });
 
 test("a preview of a killed purchase says how the order differs, and that the up then stops", async () => {

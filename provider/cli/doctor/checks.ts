@@ -30,8 +30,9 @@ export function settingChecks(
   { stackConfig, sources, problems }: FoundSettings,
   context: CommandContext,
 ): SettingFindings {
-  const stack = stackCheck(stackConfig);
-  if (stackConfig.kind === "unreadable" && !isInEnvironment(context)) return { checks: [stack], settings: undefined };
+  const isOutOfReach = stackConfig.kind === "unreadable" && !isInEnvironment(context);
+  const stack = stackCheck(stackConfig, isOutOfReach);
+  if (isOutOfReach) return { checks: [stack], settings: undefined };
   const { settings, complaints } = resolved(sources);
   const isUsable = problems.length === 0 && complaints.length === 0;
   return {
@@ -70,15 +71,16 @@ const missingKey = problem(
   'none is set. Create one at https://rimuhosting.com/cp/apikeys.jsp, then run "pulumi config set --secret rimuhosting:apiKey" or set RIMUHOSTING_APIKEY.',
 );
 
-function stackCheck(config: FoundSettings["stackConfig"]): Check {
+function stackCheck(config: FoundSettings["stackConfig"], isOutOfReach: boolean): Check {
   switch (config.kind) {
     case "no-project":
       return ok("stack", "this folder belongs to no Pulumi project: only the environment is used");
-    case "unreadable":
-      return problem(
-        "stack",
-        `the configuration of the project "${config.project}" was not read: ${config.reason}. ${unreadAdvice}`,
-      );
+    case "unreadable": {
+      const unread = `the configuration of the project "${config.project}" was not read: ${config.reason}`;
+      return isOutOfReach
+        ? problem("stack", `${unread}. ${unreadAdvice}`)
+        : ok("stack", `${unread}; only the environment is used`);
+    }
     case "read":
       return ok("stack", `${config.project}/${config.stack}, configuration read`);
     default:
