@@ -41,6 +41,9 @@ export interface Reservation {
 export const holderOf = (recorded: { readonly __urn?: string | undefined; readonly orderOid: number }): string =>
   recorded.__urn ?? String(recorded.orderOid);
 
+/** Who holds the order of a resource that the run keeps. */
+export const keptBy = (urn: string): string => `program: ${urn}`;
+
 /** What one host process remembers while it runs: it saves work, or prevents harm. Purchases depend on the service and the key alone. */
 export class HostMemory {
   readonly #holders = new Map<number, Set<string>>();
@@ -93,9 +96,9 @@ export class HostMemory {
     return [...(this.#claimants.get(orderOid) ?? [])].find((other) => other !== urn);
   }
 
-  /** Whether a resource of the program has another order than this one. */
-  claimsAnother(urn: string, orderOid: number): boolean {
-    return [...this.#claimants].some(([other, urns]) => other !== orderOid && urns.has(urn));
+  /** Whether this run keeps a resource of the program, with another order than this one. */
+  keepsAnother(urn: string, orderOid: number): boolean {
+    return [...this.#holders].some(([other, holders]) => other !== orderOid && holders.has(keptBy(urn)));
   }
 
   /** A resource of the program has this order in the state, or imports it. */

@@ -39,7 +39,7 @@ export function refusalMessage(
       return (
         `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
         `  - ${aliasAdvice(orders, urn, isForecast)}.\n` +
-        `  - If you lost the state, add import: "${oid}" to its options.` +
+        `  - If you lost the state, or restored an old one, add import: "${oid}" to its options.` +
         (isSameName(namesOf(orders), urn)
           ? ""
           : `\n  - If ${formerNames(orders)} is still in the program, give this server another domainName, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.`) +

@@ -159,7 +159,7 @@ const adviceAfter = ({ call, failure, host }: FailedCallDetails): string => {
     case "rate-limited":
       return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run the command again."}`.trim();
     case "refused":
-      if (isKeyRefused({ failure })) return keyAdvice;
+      if (isKeyRefused({ failure })) return `${effect.none} ${keyAdvice}`.trim();
       if (isOrderDenied({ call, failure })) return `${noSuchOrder}${isThisMachine(host) ? restartedSimulator : ""}`;
       return adviceOnRefusal[call] ?? "Fix what the service objects to, then run the command again.";
     case "no-answer":

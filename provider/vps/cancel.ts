@@ -43,7 +43,7 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
  */
 function isKept({ memory }: ProviderContext, { orderOid, __urn, __key }: OwnedServer): boolean {
   const urn = memory.protectedServers.get(__urn ?? "") ?? memory.protectedServers.get(__key ?? "");
-  return urn !== undefined && !memory.claimsAnother(urn, orderOid);
+  return urn !== undefined && !memory.keepsAnother(urn, orderOid);
 }
 
 /** The next purchase with this key replaces this order, and no earlier run can have sent that purchase. */

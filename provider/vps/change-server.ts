@@ -6,7 +6,7 @@ import { isNotMoreExpensive } from "../purchase/limits";
 import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
-import { describeOrder, describeServer } from "../service/wire/messages";
+import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { argumentsWith, type VpsArgument } from "./arguments";
 import type { Change, Desired, Resolved } from "./desired";
@@ -55,22 +55,16 @@ export async function changeServer(
 ): Promise<OwnedServer> {
   const { changes } = diffVps(recorded, desired);
   const needsCall = changes.some((change) => !isOnlyRecorded(change, desired));
-  const isFound = changes.some(({ effect }) => effect === "installed");
-  const reportFound = (server: string, distro: string) => {
-    const others = unshownByImage(changes);
-    context.reporter.warn(desired.__urn, installedAlreadyWarning(server, distro, others));
-  };
-  if (!needsCall && !lacksAddress(recorded)) {
-    if (!isFound) return recordProgram(recorded, desired, undefined);
-    reportFound(describeServer(recorded), recorded.distro ?? "");
-    return justInstalled(recordProgram(recorded, desired, nextPassword(recorded, desired)), desired);
-  }
+  if (!needsCall && !lacksAddress(recorded)) return recordProgram(recorded, desired, undefined);
   const found = await context.client.getOrder(recorded);
   const refused = objections(changes, desired, withRecordedSizes(found, recorded), context.client.serviceNowMs());
   if (refused.length > 0) throw new Refusal(`${describeOrder(found)} was not changed: ${refused.join("; ")}.`);
   if (!needsCall) return withOnlyTouched(recorded, recordAll(recorded, desired, found, undefined), changes, desired);
   const idle = await waitWhileBusy(context, found, desired.__urn);
-  if (isFound || orderShowsWantedImage(changes, desired, idle)) reportFound(describeOrder(idle), desired.distro ?? "");
+  if (orderShowsWantedImage(changes, desired, idle)) {
+    const others = unshownByImage(changes);
+    context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro, others));
+  }
   const resize = planSteps(changes, desired, idle, new Set()).find((step) => step.kind === "resize");
   if (resize !== undefined) {
     const above = await resizeAboveLimit(context, withRecordedSizes(idle, recorded), desired, namesIn(resize.sizes));
@@ -100,9 +94,7 @@ async function performSteps(
     const [step] = planSteps(changes, desired, observed, done);
     if (step === undefined) {
       // An interrupted run has installed the image, with this very password.
-      const isFound =
-        !done.has("reinstall") &&
-        (reinstallReasons(changes, desired).length > 0 || changes.some(({ effect }) => effect === "installed"));
+      const isFound = !done.has("reinstall") && reinstallReasons(changes, desired).length > 0;
       const password = isFound ? nextPassword(recorded, desired) : undefined;
       const changed = recordAll(state, desired, observed, password, done.has("move") ? unresized(changes) : []);
       return isFound ? justInstalled(changed, desired) : changed;
@@ -190,7 +182,10 @@ async function failureAfter(
   if (done.size === 0 && !mayHaveActed) return error;
   const observed = await context.client.getOrder(state).catch(() => undefined);
   // The state keeps the old image: only if the next run sees it change does that run work out which password the server has.
-  const properties = observed === undefined ? state : { ...recordOrder(state, observed), distro: state.distro };
+  const properties =
+    observed === undefined
+      ? state
+      : { ...recordOrder(state, observed), distro: state.distro, __outside: state.__outside };
   return new PartialFailure(properties, [
     done.size === 0
       ? error.message

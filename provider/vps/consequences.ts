@@ -1,6 +1,6 @@
 import { namesIn } from "../engine/parts";
 import { describeServer, shownText } from "../service/wire/messages";
-import { argumentsHaving, argumentsWith, effectOf, type VpsArgument } from "./arguments";
+import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import { isOutside, lacksAddress, managedArguments, replacesServer, type VpsDiff } from "./diff";
 import { sameValue } from "./equality";
@@ -79,46 +79,42 @@ export function consequences(
 type Names = readonly VpsArgument[];
 
 /** What known changes of each effect do, in the order of the messages. Replacements, and changes that are only recorded, are reported elsewhere. */
-const sentences: { readonly [E in Change["effect"]]?: (names: Names, certainChanges: CertainChanges) => Consequences } =
-  {
-    image: reinstallation,
-    "first-boot": firstBoot,
-    installed: (names) => says(`${names.join(", ")} recorded: the server has that image already`),
-    move,
-    resize: (_, { recorded, desired }) => says(resizeWords(recorded, desired), "billed pro rata"),
-    power: (_, { recorded, desired }) => {
-      if (recorded.observedRunningState === desired.runningState)
-        return says("runningState recorded: the server has that already");
-      return desired.runningState === "RUNNING"
-        ? says("will be started")
-        : announces(
-            desired,
-            `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
-          );
-    },
-    restart: (_, { recorded, desired, changes }) => {
-      if (isStopped(recorded)) return says("restartTriggers recorded: a stopped server is not restarted");
-      if (desired.runningState === "NOTRUNNING")
-        return says("restartTriggers recorded: the program wants the server stopped");
-      return desired.restartMethod !== "POWERCYCLING" || restartsAnyway(changes, desired)
-        ? says("will be restarted")
-        : announces(
-            desired,
-            `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): whatever is not yet written to disk is lost.`,
-          );
-    },
-    // The check refuses these if it knows the old value; here an argument is set that was not set before.
-    refused: (names, { recorded }) =>
-      warns(
-        ...names.map(
-          (name) =>
-            `${name} is new in the program, and the service cannot set it on an existing server. ${isComparable(name) ? `If ${describeServer(recorded)} has this value already, the update records it; otherwise it` : "The update"} will be refused before it changes anything. Leave ${name} out, or ask the service's support to change the order.`,
-        ),
+const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: CertainChanges) => Consequences } = {
+  image: reinstallation,
+  "first-boot": firstBoot,
+  move,
+  resize: (_, { recorded, desired }) => says(resizeWords(recorded, desired), "billed pro rata"),
+  power: (_, { recorded, desired }) => {
+    if (recorded.observedRunningState === desired.runningState)
+      return says("runningState recorded: the server has that already");
+    return desired.runningState === "RUNNING"
+      ? says("will be started")
+      : announces(
+          desired,
+          `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
+        );
+  },
+  restart: (_, { recorded, desired, changes, isImageShown }) => {
+    if (reinstallReasons(changes, desired).length > 0 && !isImageShown) return nothing;
+    if (isStopped(recorded)) return says("restartTriggers recorded: a stopped server is not restarted");
+    if (desired.runningState === "NOTRUNNING")
+      return says("restartTriggers recorded: the program wants the server stopped");
+    return desired.restartMethod !== "POWERCYCLING" || changes.some(({ effect }) => effect === "resize")
+      ? says("will be restarted")
+      : announces(
+          desired,
+          `restartTriggers changed, which switches ${describeServer(recorded)} off and on without shutting it down (restartMethod: "POWERCYCLING"): whatever is not yet written to disk is lost.`,
+        );
+  },
+  // The check refuses these if it knows the old value; here an argument is set that was not set before.
+  refused: (names, { recorded }) =>
+    warns(
+      ...names.map(
+        (name) =>
+          `${name} ${recorded[name] === undefined ? "is new in the program" : "changed"}, and the service cannot set it on an existing server. ${isComparable(name) ? `If ${describeServer(recorded)} has this value already, the update records it; otherwise it` : "The update"} will be refused before it changes anything. Leave ${name} out, or ask the service's support to change the order.`,
       ),
-  };
-
-const restartsAnyway = (changes: readonly Change[], desired: Desired): boolean =>
-  reinstallReasons(changes, desired).length > 0 || changes.some(({ effect }) => effect === "resize");
+    ),
+};
 
 /** The program has stopped it, somebody has started it, and a step on the way restores what the program says. */
 const isStoppedAgain = (recorded: Recorded, { runningState }: Resolved<Desired>): boolean =>
@@ -301,7 +297,7 @@ function possibleEffect(change: Change, program: Desired): keyof typeof possibil
   if (replacesServer(change, program)) return "replace";
   if (wipesServer(change, program)) return "image";
   if (effect === "move" || effect === "refused") return effect;
-  return effect === "behaviour" || effect === "installed" ? "none" : "other";
+  return effect === "behaviour" ? "none" : "other";
 }
 
 /** What a change does to a server, its data and its bill, as messages. */

@@ -69,8 +69,7 @@ export const resolvedPart = (desired: Desired): Resolved<Desired> =>
 
 export interface Change {
   readonly argument: VpsArgument;
-  /** `installed`: a refresh has found the program's image on the server, and an install brings this argument with it. */
-  readonly effect: Effect | "installed";
+  readonly effect: Effect;
   /** The value will be known only during the `up`, so whether it differs is not known yet. */
   readonly isUnknown: boolean;
 }

@@ -48,53 +48,33 @@ export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean
 export const managedArguments = (desired: Desired): VpsArgument[] =>
   vpsArguments.filter((argument) => desired[argument] !== undefined);
 
-/**
- * The changes, where a refresh has found the image that the program now asks for in place of the one that it had: an interrupted run has
- * installed it, as far as anybody can tell. Nothing is installed again; the state is to say what is on the server.
- */
-function changesOf(recorded: Recorded, desired: Desired): Change[] {
-  const changes = differences(recorded, desired);
-  if (!isImageFound(recorded, desired)) return changes;
-  return [
-    { argument: "distro", effect: "installed", isUnknown: false },
-    ...changes.map((change) => (isInstalled(change) ? { ...change, effect: "installed" as const } : change)),
-  ];
-}
-
-const isInstalled = ({ effect }: Change): boolean => effect === "image" || effect === "first-boot";
-
-function isImageFound({ distro, __outside: outside }: Recorded, desired: Desired): boolean {
-  const before = outside?.["distro"];
-  return (
-    before !== undefined &&
-    desired.distro !== undefined &&
-    sameArgument("distro", desired.distro, distro) &&
-    !sameArgument("distro", before, distro)
-  );
-}
-
 /** Whether a refresh has found another value than the program's, which is still the same. */
 export const isOutside = ({ __outside: outside = {} }: Recorded, desired: Desired, argument: VpsArgument): boolean =>
   outside[argument] !== undefined && sameArgument(argument, outside[argument], desired[argument]);
 
-/** What the server has for a changed argument, where that is neither the state's value nor the program's: somebody else has changed it. */
+export type OutsideValues = ReadonlyMap<VpsArgument, { readonly live: unknown; readonly saved: unknown }>;
+
+/** What the server has for a changed argument, where that is neither the state's value nor the program's: somebody else has changed it, or an interrupted run. */
 export function outsideValues(
   recorded: Recorded,
   changes: readonly Change[],
   desired: Desired,
   order: AboutOrder,
-): ReadonlyMap<VpsArgument, unknown> {
+): OutsideValues {
   const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
   return new Map(
     changes
       .filter(({ effect, isUnknown }) => !isUnknown && (effect === "resize" || effect === "move" || effect === "image"))
-      .map(({ argument }): [VpsArgument, unknown] => [argument, live[argument]])
-      .filter(([argument, now]) => now !== undefined && recorded[argument] !== undefined)
-      .filter(([argument, now]) => [recorded, desired].every((other) => !sameArgument(argument, now, other[argument]))),
+      .map(({ argument }) => ({ argument, live: live[argument], saved: recorded[argument] }))
+      .filter((value) => value.live !== undefined && value.saved !== undefined)
+      .filter((value) =>
+        [value.saved, desired[value.argument]].every((other) => !sameArgument(value.argument, value.live, other)),
+      )
+      .map(({ argument, ...values }) => [argument, values]),
   );
 }
 
-function differences(recorded: Recorded, desired: Desired): Change[] {
+function changesOf(recorded: Recorded, desired: Desired): Change[] {
   const wasManaged = new Set(recorded.__managed ?? []);
   const changes: Change[] = [];
   for (const argument of vpsArguments) {

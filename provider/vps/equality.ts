@@ -38,9 +38,10 @@ const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
   isSsdHostRequired: (value) => value ?? false,
   hostServerSelector: (value) => parts(value) ?? {},
   ipRequest: (value) => {
-    const { requestedIps, ...request } = parts(value) ?? {};
-    const ips = sortedIps(requestedIps);
-    return { numIps: Array.isArray(ips) ? Math.max(1, ips.length) : 1, ...request, requestedIps: ips };
+    // The reason is the service's to judge, once.
+    const { requestedIps, numIps = 1, extraIpReason: _, ...request } = parts(value) ?? {};
+    if (!Array.isArray(requestedIps) || requestedIps.length === 0) return { ...request, numIps };
+    return { ...request, numIps: Math.max(Number(numIps), requestedIps.length), requestedIps: sortedIps(requestedIps) };
   },
   // The name is for the order. What the server is called afterwards is for the argument domainName.
   instantiationViaCloneOptions: (value) => {
@@ -63,5 +64,4 @@ function text(inOneForm: (value: string) => unknown): (value: unknown) => unknow
 const parts = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 
-const sortedIps = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map((ip) => plainIp(String(ip))).sort() : value;
+const sortedIps = (ips: readonly unknown[]): string[] => ips.map((ip) => plainIp(String(ip))).sort();

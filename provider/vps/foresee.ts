@@ -1,5 +1,5 @@
 import { type Properties, Unknown } from "../engine/properties";
-import { argumentsWith } from "./arguments";
+import { argumentsWith, type Effect } from "./arguments";
 import { type Change, type Desired, type Resolved, resolvedPart } from "./desired";
 import { diffVps, lacksAddress, managedArguments, replacesServer } from "./diff";
 import { sameValue } from "./equality";
@@ -17,22 +17,19 @@ const terms = outputs(
   "dataTransferAllowanceGb",
 );
 
-const installed = outputs("distro", "password", "deployedState", "orderDescription", "observedRunningState");
-
 /**
  * What the steps of each effect touch. An update changes this in the state, and what the program sets, and nothing else: what somebody
  * changed outside belongs to a refresh. For an effect that is not listed, nothing is foreseen.
  */
-const touched: { readonly [E in Change["effect"]]?: readonly string[] } = {
+const touched: { readonly [E in Effect]?: readonly string[] } = {
   resize: [...argumentsWith("resize"), ...outputs("observedRunningState"), ...terms],
   move: [
     ...argumentsWith("resize"),
     ...outputs("hostServerOid", "primaryIp", "secondaryIps", "location", "dcLocation", "observedRunningState"),
     ...terms,
   ],
-  image: installed,
+  image: outputs("distro", "password", "deployedState", "orderDescription", "observedRunningState"),
   "first-boot": [],
-  installed,
   power: outputs("observedRunningState"),
   restart: outputs("observedRunningState"),
   behaviour: [],

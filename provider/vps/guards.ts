@@ -20,7 +20,7 @@ export function objections(
       'it was cancelled outside this program. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
     ];
   }
-  const needsCall = changes.some(({ effect }) => !["behaviour", "installed", "refused"].includes(effect));
+  const needsCall = changes.some(({ effect }) => effect !== "behaviour" && effect !== "refused");
   const suspended = observed.billingInfo?.suspendedDate;
   return [
     ...(needsCall && suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs
@@ -111,7 +111,10 @@ export const shownAlthoughFixed = (
   desired: Resolved<Desired>,
   observed: AboutOrder,
 ): VpsArgument[] =>
-  changes.map(({ argument }) => argument).filter((argument) => shownFixed[argument]?.(desired, observed) === true);
+  changes
+    .filter(({ isUnknown }) => !isUnknown)
+    .map(({ argument }) => argument)
+    .filter((argument) => shownFixed[argument]?.(desired, observed) === true);
 
 /** Of arguments that no call changes; none if there are no such arguments. */
 export const fixedObjection = (fixed: readonly VpsArgument[]): Objection[] =>

@@ -2,7 +2,7 @@ import { type NoPrice, overServerLimit, type QuoteResult } from "../purchase/lim
 import { priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { effectOf, type VpsArgument } from "./arguments";
+import type { VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
 import { cancelWords, consequences, protectedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
@@ -102,15 +102,13 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
   const ofImport = importObjections(recorded, desired, replaces);
   if (replaces.length > 0)
     return [...ofImport, ...(desired.__isProtected === true ? [protectedObjection(recorded, resolved, replaces)] : [])];
-  const wasSet = certain.filter(({ argument }) => recorded[argument] !== undefined);
-  return [
-    ...ofImport,
-    // What an order shows may have been changed there too: the preview looks.
-    ...fixedObjection(
-      wasSet.map(({ argument }) => argument).filter((name) => effectOf(name) === "refused" && !isComparable(name)),
-    ),
-    ...shrinkObjections(certain, resolved, recorded),
-  ];
+  const fixed = certain
+    .filter(({ argument, effect }) => effect === "refused" && recorded[argument] !== undefined)
+    .map(({ argument }) => argument);
+  const shrunk = shrinkObjections(certain, resolved, recorded);
+  // What an order shows may have been changed there too: the preview looks, unless the change is refused anyway.
+  const isRefused = shrunk.length > 0 || fixed.some((name) => !isComparable(name));
+  return [...ofImport, ...fixedObjection(isRefused ? fixed : []), ...shrunk];
 }
 
 /** Why a reinstall is forbidden; nothing if an interrupted run has done it already. */
@@ -122,7 +120,7 @@ export function reinstallObjections(
 ): string[] {
   if (isPending(recorded) || replaces.length > 0) return [];
   const certain = changes.filter(({ isUnknown }) => !isUnknown);
-  const outside = isOutside(recorded, desired, "distro") ? recorded.distro : undefined;
+  const outside = isOutside(recorded, desired, "distro") ? (reading?.order?.distro ?? recorded.distro) : undefined;
   return imageObjections(certain, desired, reading?.order, outside);
 }
 
@@ -143,7 +141,7 @@ export function judgeChange(
   // The state knows nothing of what was changed elsewhere.
   const seen = {
     ...recorded,
-    ...Object.fromEntries(elsewhere),
+    ...Object.fromEntries([...elsewhere].map(([argument, { live }]) => [argument, live])),
     ...(order?.runningState === undefined ? {} : { observedRunningState: order.runningState }),
   };
   const { line: words, warnings } = consequences(seen, desired, diff, done, isImageShown);

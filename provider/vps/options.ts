@@ -147,7 +147,7 @@ function timeoutProblem(timeouts: unknown): string | undefined {
     if (!timeoutNames.includes(name))
       return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
     if (value !== undefined && value !== null && durationMs(value) === undefined)
-      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${shownJson(value)}.`;
+      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${typeof value === "string" ? "another text" : shownJson(value)}.`;
   }
   return undefined;
 }

@@ -5,8 +5,8 @@ import { adviceOnRefusal, type ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
-import type { VpsArgument } from "./arguments";
 import type { Desired, Resolved } from "./desired";
+import type { OutsideValues } from "./diff";
 import { sameArgument } from "./equality";
 import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire } from "./request";
 import { hasBootedSince, isProvenByBoot, longestMoveMs, orderShows, type Step } from "./steps";
@@ -20,7 +20,7 @@ interface StepTarget {
   /** The root password that a reinstall sets. */
   readonly password: () => string;
   /** What the server had before the update, if that was not what the state said. */
-  readonly elsewhere: ReadonlyMap<VpsArgument, unknown>;
+  readonly elsewhere: OutsideValues;
 }
 
 /** Makes one call and proves by reading back that it took effect. Returns the order as it is then. */

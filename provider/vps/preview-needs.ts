@@ -31,7 +31,7 @@ export const needsOfOrder = (desired: Desired): PreviewNeeds =>
  */
 export function needsOfChange({ changes, replaces }: VpsDiff, desired: Desired): PreviewNeeds {
   const changed = changes
-    .filter(({ isUnknown, effect }) => !isUnknown && effect !== "refused" && effect !== "installed")
+    .filter(({ isUnknown, effect }) => !isUnknown && effect !== "refused")
     .map(({ argument }) => argument);
   if (replaces.length > 0) return needsOf([], desired, undefined);
   return needsOf(changed, desired, changed.some((argument) => effectOf(argument) === "resize") ? "resize" : undefined);

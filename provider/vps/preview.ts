@@ -37,7 +37,7 @@ import {
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
 import { withRecordedSizes } from "./record";
-import { withAddressCount } from "./request";
+import { withoutAddressesOf } from "./request";
 import { isOwned, type Recorded } from "./state";
 import { endingLine, goneWarning } from "./update-messages";
 
@@ -102,8 +102,9 @@ export class Preview {
     // A create adopts the order found, and a replacement cancels it: either way its price does not count in addition to the new one.
     const keyOrder =
       verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
-    const hasAddresses = keyOrder !== undefined || (judgeInput.replaced !== undefined && !buysFirst);
-    const question = hasAddresses ? withAddressCount(desired) : desired;
+    const replacedOid = buysFirst ? undefined : judgeInput.replaced?.orderOid;
+    const holder = keyOrder ?? orders.find(({ orderOid }) => orderOid === replacedOid);
+    const question = holder === undefined ? desired : withoutAddressesOf(holder, desired);
     const offered = await this.#readsOf(context).offered(needs, question, undefined);
     const judged = judgeOffer(desired, needs, undefined, offered);
     const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];

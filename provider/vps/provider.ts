@@ -3,6 +3,7 @@ import { type Properties, plain, received } from "../engine/properties";
 import { Refusal, unlessUnusable } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
+import { keptBy } from "../host/memory";
 import { cancel } from "./cancel";
 import { notCancelledMessage } from "./cancellation";
 import { checkVps } from "./check";
@@ -108,7 +109,7 @@ async function diff(
   if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {
     const { __urn: urn = "" } = desired;
     // Another entry may have the same number, even one of this resource that is still to be deleted.
-    host.memory.hold(recorded.orderOid, `program: ${urn}`);
+    host.memory.hold(recorded.orderOid, keptBy(urn));
     host.memory.claim(recorded.orderOid, urn);
     const other = host.memory.otherClaimant(recorded.orderOid, urn);
     if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));

@@ -1,5 +1,6 @@
 import { definedParts, namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
+import { plainIp } from "../service/wire/domain-names";
 import type { AboutOrder } from "../service/wire/order";
 import { snakeCase } from "../service/wire/wire";
 import {
@@ -125,11 +126,17 @@ export function resizeQuoteRequest(
   return { ...priced, ...(dcLocation === undefined ? {} : { dcLocation }), ...sizes, ...addressCount(ipRequest) };
 }
 
-/** For a quote for a server that has the addresses of the program already, or had them until now: nobody else can take them. */
-export const withAddressCount = (desired: Desired): Desired =>
-  desired.ipRequest === undefined || desired.ipRequest instanceof Unknown
-    ? desired
-    : { ...desired, ipRequest: addressCount(desired.ipRequest).ipRequest };
+/** For a quote for a server that is to be adopted or replaced: the addresses that its order has are not available to anybody else. */
+export function withoutAddressesOf({ allocatedIps }: AboutOrder, desired: Desired): Desired {
+  const { ipRequest } = desired;
+  if (ipRequest === undefined || ipRequest instanceof Unknown) return desired;
+  const { requestedIps = [] } = ipRequest;
+  const held = new Set([allocatedIps?.primaryIp ?? "", ...(allocatedIps?.secondaryIps ?? [])].map(plainIp));
+  const free = requestedIps.filter((ip) => !held.has(plainIp(ip)));
+  if (free.length === requestedIps.length) return desired;
+  const count = addressCount(ipRequest).ipRequest;
+  return { ...desired, ipRequest: free.length === 0 ? count : { ...count, requestedIps: free } };
+}
 
 /** How many addresses, whichever they are. */
 function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsRequest, "ipRequest"> {

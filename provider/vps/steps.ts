@@ -88,11 +88,9 @@ export const shownChanges = (
 /** The changed arguments that an install brings and that an order, which shows the image, does not. */
 export const unshownByImage = (changes: readonly Change[]): VpsArgument[] =>
   changes
-    .filter(({ isUnknown }) => !isUnknown)
+    .filter(({ effect, isUnknown }) => !isUnknown && (effect === "image" || effect === "first-boot"))
     .map(({ argument }) => argument)
-    .filter((argument) => installedArguments.has(argument) && argument !== "distro");
-
-const installedArguments: ReadonlySet<VpsArgument> = new Set(argumentsWith("image", "first-boot"));
+    .filter((argument) => argument !== "distro");
 
 /** The changed arguments, if any, that make an update wipe the server. */
 export function reinstallReasons(changes: readonly Change[], desired: Desired): VpsArgument[] {
@@ -108,9 +106,7 @@ export const wipesServer = ({ effect }: Pick<Change, "effect">, desired: Desired
 
 /** Whether a change is recorded and nothing else: the server stays as it is. */
 export const isOnlyRecorded = (change: Pick<Change, "effect">, desired: Desired): boolean =>
-  change.effect === "behaviour" ||
-  change.effect === "installed" ||
-  (change.effect === "first-boot" && !wipesServer(change, desired));
+  change.effect === "behaviour" || (change.effect === "first-boot" && !wipesServer(change, desired));
 
 function reinstallStep(changes: readonly Change[], desired: Resolved<Desired>, observed: AboutOrder): Step[] {
   const because = reinstallReasons(changes, desired);

@@ -12,6 +12,7 @@ import {
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
+import type { OutsideValues } from "./diff";
 import { sameArgument } from "./equality";
 import type { OwnedServer, Recorded } from "./state";
 import { moveDuration, type Step, type StepKind } from "./steps";
@@ -35,7 +36,7 @@ export function stepLine(
   before: AboutOrder,
   after: AboutOrder,
   messages: readonly string[],
-  elsewhere: ReadonlyMap<VpsArgument, unknown>,
+  elsewhere: OutsideValues,
 ): string {
   const cost = after.billingInfo?.monthlyRecurringAmt;
   const facts = inOneLine([after.allocatedIps?.primaryIp, cost && monthly(cost)]);
@@ -46,13 +47,12 @@ export function stepLine(
 const argumentsOf = (step: Step): readonly VpsArgument[] =>
   step.kind === "resize" ? namesIn(step.sizes) : step.kind === "move" ? ["hostServerOid"] : ["distro"];
 
-/** `memoryMb is 8192, changed outside this program` */
-export function outsideWords(
-  elsewhere: ReadonlyMap<VpsArgument, unknown>,
-  verb: "is" | "was" = "is",
-): string | undefined {
-  const values = [...elsewhere].map(([argument, value]) => `${argument} ${verb} ${value}`);
-  return values.length === 0 ? undefined : `${values.join(", ")}, changed outside this program`;
+/** `memoryMb is 8192 on the server, 2048 in the state` */
+export function outsideWords(elsewhere: OutsideValues, verb: "is" | "was" = "is"): string | undefined {
+  const values = [...elsewhere].map(
+    ([name, { live, saved }]) => `${name} ${verb} ${live} on the server, ${saved} in the state`,
+  );
+  return values.length === 0 ? undefined : values.join("; ");
 }
 
 /** What is said of a step while it is made and once it is done, where that is the same for every server. */
@@ -132,7 +132,9 @@ export function driftWarnings(recorded: OwnedServer): string[] {
 
 /** For a refresh, which keeps the program's name in the state. */
 export const renamedWarnings = (recorded: OwnedServer, { domainName: live }: AboutOrder): string[] =>
-  live === undefined || recorded.domainName === undefined || sameDomainName(live, recorded.domainName)
+  live === undefined ||
+  recorded.domainName === undefined ||
+  [recorded.domainName, recorded.instantiationViaCloneOptions?.domainName].some((name) => sameDomainName(live, name))
     ? []
     : [
         `${serverWords(recorded)} is called ${live} at the service now. Leave domainName as it is in the program: changing it would replace the server, with its data and its IP lost.`,

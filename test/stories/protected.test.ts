@@ -87,3 +87,17 @@ story(
     expect(orderOf(stack)).not.toBe(first);
   },
 );
+
+story("protect keeps a tainted server also in the run that imports another order in its place", async (stage) => {
+  const { simulator } = stage;
+  const { orderOid: other } = simulator.world.placeOrder({ domainName: "web.example.com", distro: "deb13.64" });
+  const stack = await stage.newStack({
+    program: declaring(web(inDallas)),
+    config: { "rimuhosting:sameDomainName": "allow" },
+  });
+  (await stack.up()).expectOk();
+  (await stack.run(["state", "taint", "--yes", urnOf(stack), "--stack", stack.name])).expectOk();
+  stack.project.write(declaring(web(inDallas, `protect: true, import: "${other}"`)));
+  expect((await stack.up()).expectFailure().text).toContain("was not cancelled: the program protects it");
+  expect(counts(simulator).cancelled).toBe(0);
+});

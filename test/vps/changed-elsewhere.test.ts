@@ -1,3 +1,4 @@
+import { Unknown } from "../../provider/engine/properties";
 import { changeServer } from "../../provider/vps/change-server";
 import { createServer } from "../../provider/vps/create";
 import type { Desired } from "../../provider/vps/desired";
@@ -10,6 +11,7 @@ import { readServer } from "../../provider/vps/read";
 import { resizeQuoteRequest } from "../../provider/vps/request";
 import type { OwnedServer, Recorded } from "../../provider/vps/state";
 import { updateServer } from "../../provider/vps/update";
+import { renamedWarnings } from "../../provider/vps/update-messages";
 import { anOrder, wanting } from "./support/server";
 import {
   desiredOf,
@@ -71,12 +73,16 @@ test("the preview and the up of a change name what somebody else has made of the
   const args = { memoryMb: 4096, distro: "deb13.64" };
   const said = await previewed(recorded, args);
   expect(said).toContain("distro (rocky9.64 → deb13.64) changed, which reinstalls order");
-  expect(said).toMatch(/; distro is rocky9\.64, memoryMb is 8192, changed outside this program$/);
+  expect(said).toMatch(
+    /; distro is rocky9\.64 on the server, deb12\.64 in the state; memoryMb is 8192 on the server, 2048 in the state$/,
+  );
   const context = newContext();
   await updateServer(context, "1", recorded, desiredOf("web", args));
   expect(context.summaries).toEqual([
-    expect.stringMatching(/^resized \(memoryMb was 8192, changed outside this program\): /),
-    expect.stringMatching(/^reinstalled because .* lost \(distro was rocky9\.64, changed outside this program\): /),
+    expect.stringMatching(/^resized \(memoryMb was 8192 on the server, 2048 in the state\): /),
+    expect.stringMatching(
+      /^reinstalled because .* lost \(distro was rocky9\.64 on the server, deb12\.64 in the state\): /,
+    ),
   ]);
 });
 
@@ -113,6 +119,11 @@ test("a restart that a resize brings is not announced as a power cycle", async (
   const said = await previewed(recorded, { ...before, memoryMb: 2048, restartTriggers: [2] });
   expect(said).toContain("; will be restarted; billed pro rata");
   expect(said).not.toContain("POWERCYCLING");
+  const { distro } = await refreshed(recorded);
+  const installed = { ...before, distro: "deb12.64", restartTriggers: [2] };
+  simulator.world.reinstallOutside(recorded.orderOid, { distro: "deb12.64" });
+  expect(distro).not.toBe("deb12.64");
+  expect(await previewed(recorded, installed)).toContain("POWERCYCLING");
 });
 
 test("a resize is priced where the server is, whatever location the program still names", () => {
@@ -193,12 +204,26 @@ test("a refresh warns of a server that was renamed elsewhere: to follow the name
   ]);
 });
 
+test("a refresh says nothing of the label that a clone was ordered with", async () => {
+  const source = await make({});
+  const clone = { vpsOrderOidToClone: source.orderOid, domainName: "label.example.com" };
+  const recorded = { ...source, instantiationViaCloneOptions: clone };
+  expect(renamedWarnings(recorded, anOrder({ domainName: "label.example.com" }))).toEqual([]);
+  expect(renamedWarnings(recorded, anOrder({ domainName: "other.example.com" }))).toHaveLength(1);
+});
+
 test("a metaData or billingOid changed elsewhere can be followed; one that the order does not have is refused", async () => {
   const recorded = await make({ metaData: { role: "web" } });
   await expect(previewed(recorded, { metaData: { role: "db" } })).rejects.toThrow("the service cannot change metaData");
-  expect(await previewed({ ...recorded, metaData: { role: "old" } }, { metaData: { role: "web" } })).toBe(
+  const changed = { ...recorded, metaData: { role: "old" } };
+  expect(await previewed(changed, { metaData: { role: "web" } })).toBe(
     "metaData recorded: the server has that already",
   );
+  const unknown = { ...desiredOf("web", { memoryMb: 2048 }), metaData: new Unknown(), __isPreview: true };
+  const context = newContext();
+  const preview = new Preview(() => ({ ...context, context: () => context }));
+  await preview.reportChange(changed, unknown, diffVps(changed, unknown));
+  expect(context.summaries.join()).not.toContain("has that already");
 });
 
 test.each<[string, string, string[], string[]]>([
@@ -209,6 +234,20 @@ test.each<[string, string, string[], string[]]>([
   const desired = wanting({ ipRequest: { requestedIps: ips } });
   expect(importDifferences(order, desired)).toEqual([]);
   expect(diffVps(recordImport(order, desired, undefined), desired).replaces).toEqual([]);
+});
+
+test("a replacement that asks for an address of somebody else is refused before anything is cancelled", async () => {
+  const taken = await make({});
+  const { primaryIp = "" } = taken;
+  const recorded = (await createServer(newContext(), desiredOf("app"))).outputs;
+  const context = newContext();
+  const desired = desiredOf("app", { ipRequest: { requestedIps: [primaryIp, recorded.primaryIp ?? ""] } });
+  const replaced = { orderOid: recorded.orderOid, replacedOrderOids: [], isCancelled: false };
+  context.memory.replaced.set(desired.__key ?? "", replaced);
+  const preview = new Preview(() => ({ ...context, context: () => context }));
+  const [refused] = await preview.checkOrder({ ...desired, __isPreview: true });
+  expect(refused?.reason).toContain(`${primaryIp} is not available`);
+  expect(refused?.reason).toContain("will not be cancelled");
 });
 
 test("an order of an interrupted run is adopted although it has taken the requested addresses itself", async () => {

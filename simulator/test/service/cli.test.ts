@@ -120,7 +120,7 @@ test("whatever was answered before kill -9 is there afterwards", async () => {
   expect(listed.every((order) => order.deployed_state === "DEPLOYED")).toBe(true);
   child.kill();
   await once(child, "exit");
-});
+}, 60_000);
 
 /** A clone of the repository in which everything is set up, with this build. */
 function cloneOfRepository(): string {

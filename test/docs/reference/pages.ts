@@ -60,5 +60,5 @@ function providerPage(declarations: Declarations): string {
 /** The least and the most that a setting may be. */
 function limitsOf(name: keyof typeof settingTable): string[] {
   const { minimum, maximum } = z.toJSONSchema(settingTable[name], { unrepresentable: "any", io: "output" });
-  return minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`];
+  return minimum === undefined || maximum === undefined ? [] : [`a whole number from ${minimum} to ${maximum}`];
 }
