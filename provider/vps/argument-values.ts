@@ -91,7 +91,7 @@ const triggers = z.array(z.unknown(), {
 /** Tag keys and values are searched by words and split at colons, so neither may hold one. */
 const tagText = z.string({ error: "must be a string" }).regex(/^[^\s:]*$/, "must not contain spaces or colons");
 
-const path = /^(?:~|\.{0,2}\/|[A-Z]:\\)(?:\S*|.*\.pub)$/i;
+const pathForm = /^(?:~|\.{0,2}\/|[A-Z]:\\)(?:\S*|.*\.pub)$/i;
 const pathReason = 'is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")';
 
 /** A key as its file holds it, which ends in a line break. */
@@ -106,7 +106,7 @@ const sshKey = z
       "lets somebody log in",
     abort: true,
   })
-  .refine((key) => !path.test(key), { error: pathReason, abort: true })
+  .refine((key) => !pathForm.test(key), { error: pathReason, abort: true })
   .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys. Pass several keys one by one");
 
 /** Cloud-config as an object. Its values mean something to cloud-init alone. */
@@ -141,7 +141,7 @@ export const argumentValues = {
       error: ({ input }) => `must be a string${typeof input === "object" ? "; an object belongs in cloudConfig" : ""}`,
     })
     .min(1, "must not be empty")
-    .refine((text) => !path.test(text), pathReason),
+    .refine((text) => !pathForm.test(text), pathReason),
   sshKeys: z.array(sshKey, {
     error: ({ input }) => `must be a list of public keys${typeof input === "string" ? "; put it in brackets" : ""}`,
   }),

@@ -41,8 +41,9 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   replaceWith?: pulumi.Resource[];
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. `read` has no effect.
-   * After a time-out or a failed call the run looks at what happened, which these do not limit. Default: an hour for an order, a reinstall and a resize, six hours
-   * or, for large disks, more for a move, 15 minutes for a start, a stop, a restart and a cancellation.
+   * After a time-out or a failed call the run looks at what happened, which these do not limit. Default: an hour for an
+   * order, a reinstall and a resize, six hours or, for large disks, more for a move, 15 minutes for a start, a stop, a
+   * restart and a cancellation.
    */
   customTimeouts?: pulumi.CustomTimeouts;
   /**
