@@ -11,6 +11,10 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best !== undefined && best.distance <= limit ? best.candidate : undefined;
 }
 
+/** The end of a complaint about a name or a value; empty if nothing is meant. */
+export const didYouMean = (meant: string | undefined): string =>
+  meant === undefined ? "" : `; did you mean "${meant}"?`;
+
 /**
  * The only candidate that a word leaves words out of: `maxTotalCostUsd` of `maxTotalMonthlyCostUsd`, `oid` of `orderOid`.
  *

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
 import { definedParts, ifValid } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
-import { nearest } from "../engine/suggestions";
+import { didYouMean, nearest } from "../engine/suggestions";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { plainDomainName, plainIp } from "../service/wire/domain-names";
 import { describeOrder } from "../service/wire/messages";
-import { type AboutOrder, isGone } from "../service/wire/order";
+import { type AboutOrder, addressesOf, isGone } from "../service/wire/order";
 import { DomainName, IpAddress, oid } from "../service/wire/values";
 
 /** A program's arguments for a record, as they reach the provider. */
@@ -49,9 +49,7 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
     .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
     .map((name) => {
       const meant = nearest(name, ["ip", "name", "orderOid", "vps"]);
-      return checkFailure(
-        `"${name}" is not an argument of ReverseDns${meant === undefined ? "" : `; did you mean "${meant}"?`}`,
-      );
+      return checkFailure(`"${name}" is not an argument of ReverseDns${didYouMean(meant)}`);
     });
   const { error } = ReverseDnsInputs.partial().strip().safeParse(resolved, { error: plainComplaint });
   const complaints = complaintsOf(error, resolved).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
@@ -87,11 +85,6 @@ export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties) {
 
 const isSame = (inOneForm: (text: string) => string, a: unknown, b: unknown): boolean =>
   typeof a === "string" && typeof b === "string" ? inOneForm(a) === inOneForm(b) : a === b;
-
-const addressesOf = ({ allocatedIps }: AboutOrder): string[] => [
-  ...(allocatedIps?.primaryIp === undefined ? [] : [allocatedIps.primaryIp]),
-  ...(allocatedIps?.secondaryIps ?? []),
-];
 
 /** Whether the server has this address, so that a record can be set and cleared for it. */
 export const hasAddress = (order: AboutOrder, ip: string, nowMs: number): boolean =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sortedByName } from "../engine/parts";
-import { nearest } from "../engine/suggestions";
+import { didYouMean, nearest } from "../engine/suggestions";
 import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
 
 /** `"2GB"` means 2048. */
@@ -24,8 +24,7 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, {
     error: ({ input }) => {
       const meant = typeof input === "string" ? nearest(input, values) : undefined;
-      const hint = meant === undefined ? "" : `; did you mean "${meant}"?`;
-      return `must be one of ${values.map((value) => `"${value}"`).join(", ")}${hint}`;
+      return `must be one of ${values.map((value) => `"${value}"`).join(", ")}${didYouMean(meant)}`;
     },
   });
 

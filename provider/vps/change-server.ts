@@ -67,9 +67,8 @@ export async function changeServer(
   }
   const resize = planSteps(changes, desired, idle, new Set()).find((step) => step.kind === "resize");
   if (resize !== undefined) {
-    const above = await resizeAboveLimit(context, withRecordedSizes(idle, recorded), desired, namesIn(resize.sizes));
-    if (above !== undefined)
-      throw new Refusal(`${describeOrder(idle)} was not changed, and nothing was billed: ${above}.`);
+    const order = withRecordedSizes(idle, recorded);
+    await refuseAboveLimit(context, order, desired, namesIn(resize.sizes), "was not changed, and nothing was billed");
   }
   const left = leftToRefresh(recorded, recordOrder(recorded, idle), changes, desired);
   if (left.length > 0) context.reporter.warn(desired.__urn, leftToRefreshWarning(recorded, left));
@@ -107,7 +106,13 @@ async function performSteps(
     try {
       // A move may have changed what a resize leads to.
       if (step.kind === "resize" && done.has("move"))
-        await refuseResizeAfterMove(context, withRecordedSizes(observed, state), desired, namesIn(step.sizes));
+        await refuseAboveLimit(
+          context,
+          withRecordedSizes(observed, state),
+          desired,
+          namesIn(step.sizes),
+          "was not resized",
+        );
       observed = await performStep(context, step, {
         desired,
         observed,
@@ -174,10 +179,9 @@ async function failureAfter(
   step: Step,
   error: unknown,
 ): Promise<unknown> {
-  if (!(error instanceof ServiceError || error instanceof Unconfirmed))
-    return error instanceof Refusal && done.size > 0
-      ? new PartialFailure(state, [`${error.message}${doneBefore(done)}`])
-      : error;
+  if (error instanceof Refusal && done.size > 0)
+    return new PartialFailure(state, [`${error.message}${doneBefore(done)}`]);
+  if (!(error instanceof ServiceError || error instanceof Unconfirmed)) return error;
   const mayHaveActed = error instanceof Unconfirmed || error.outcome === "unknown";
   if (done.size === 0 && !mayHaveActed) return error;
   const observed = await context.client.getOrder(state).catch(() => undefined);
@@ -193,23 +197,24 @@ async function failureAfter(
   ]);
 }
 
-async function refuseResizeAfterMove(...given: Parameters<typeof resizeAboveLimit>): Promise<void> {
-  const above = await resizeAboveLimit(...given);
-  if (above !== undefined) throw new Refusal(`${describeOrder(given[1])} was not resized: ${above}.`);
-}
-
-/** Why a resize goes beyond a limit, or cannot be checked against it; otherwise its price is reserved. */
-async function resizeAboveLimit(
+/**
+ * Refuses a resize that goes beyond a limit, or whose price cannot be checked against it; otherwise reserves the price.
+ *
+ * @param isLeft what is then true of the order
+ */
+async function refuseAboveLimit(
   context: ProviderContext,
   order: AboutOrder,
   desired: Resolved<Desired>,
   resized: readonly VpsArgument[],
-): Promise<string | undefined> {
-  if (!isLimited(context, desired)) return undefined;
+  isLeft: string,
+): Promise<void> {
+  if (!isLimited(context, desired)) return;
   const quoted = await quoteForLimits(context, desired, () => quoteToWire(resizeQuoteRequest(desired, order, resized)));
   const before = order.billingInfo?.monthlyRecurringAmt;
-  if (quoted === undefined || isNotMoreExpensive(quoted, before)) return undefined;
-  return reserve(context, resizedServer(order, desired), quoted, await recentOrders(context)).objection;
+  if (quoted === undefined || isNotMoreExpensive(quoted, before)) return;
+  const { objection } = reserve(context, resizedServer(order, desired), quoted, await recentOrders(context));
+  if (objection !== undefined) throw new Refusal(`${describeOrder(order)} ${isLeft}: ${objection}.`);
 }
 
 /** As it counts against the limits. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
-import { isOption, nearest } from "../engine/suggestions";
+import { didYouMean, isOption, nearest } from "../engine/suggestions";
 import { isReservedTag } from "../purchase/tags";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { argumentsHaving, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
@@ -88,8 +88,7 @@ function misspelt(given: Properties): CheckFailure[] {
 
 function advice(name: string, names: readonly string[]): string {
   if (isOption(name)) return ": it is an option, and belongs in the third argument of new Vps(name, args, options)";
-  const meant = otherNameFor(name) ?? nearest(name, names);
-  return meant === undefined ? "" : `; did you mean "${meant}"?`;
+  return didYouMean(otherNameFor(name) ?? nearest(name, names));
 }
 
 /** The argument that has this name elsewhere. */

@@ -3,7 +3,7 @@ import { nameInUrn } from "../engine/resource-types";
 import { providerTags, readableName, stackIn } from "../purchase/tags";
 import { plainIp } from "../service/wire/domain-names";
 import { describeOrder, shownJson } from "../service/wire/messages";
-import { type AboutOrder, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
+import { type AboutOrder, addressesOf, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { managedArguments } from "./diff";
@@ -42,9 +42,8 @@ function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Resolv
 
 /** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
 function reportedAddresses(order: AboutOrder, desired: Resolved<Desired>): unknown {
-  const primary = order.allocatedIps?.primaryIp;
-  if (primary === undefined) return undefined;
-  const addresses = [primary, ...(order.allocatedIps?.secondaryIps ?? [])].map(plainIp);
+  if (order.allocatedIps?.primaryIp === undefined) return undefined;
+  const addresses = addressesOf(order).map(plainIp);
   const asked = desired.ipRequest?.requestedIps;
   return {
     ...desired.ipRequest,

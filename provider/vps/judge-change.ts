@@ -20,7 +20,7 @@ import { type Offers, undocumentedValues, unlisted, unreadLists } from "./offers
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type OwnedServer, type Recorded } from "./state";
-import { orderShowsWantedImage, reinstallReasons, shownChanges, unshownByImage } from "./steps";
+import { orderShowsWantedImage, shownChanges, unshownByImage } from "./steps";
 import { outsideWords } from "./update-messages";
 
 /** What the service says of what a server is to become. */
@@ -134,9 +134,12 @@ export function judgeChange(
   diff: VpsDiff,
 ): ChangeJudgement {
   const order = reading?.order;
-  const shown = [shownChanges, shownAlthoughFixed] as const;
-  const done = order === undefined ? [] : shown.flatMap((of) => of(diff.changes, resolvedPart(desired), order));
-  const isImageShown = order !== undefined && isReinstallShown(order, desired, diff);
+  const resolved = resolvedPart(desired);
+  const done =
+    order === undefined
+      ? []
+      : [...shownChanges(diff.changes, resolved, order), ...shownAlthoughFixed(diff.changes, resolved, order)];
+  const isImageShown = order !== undefined && orderShowsWantedImage(diff.changes, resolved, order);
   const elsewhere = order === undefined ? new Map() : outsideValues(recorded, diff.changes, desired, order);
   // The state knows nothing of what was changed elsewhere.
   const seen = {
@@ -159,9 +162,6 @@ function importObjections(recorded: OwnedServer, desired: Desired, replaces: Vps
   if (namesAnotherOrder(recorded, desired)) return [otherOrderObjection(imported, recorded.orderOid)];
   return replaces.length > 0 ? [replacedImportObjection(imported, replaces)] : [];
 }
-
-const isReinstallShown = (order: AboutOrder, desired: Desired, { changes }: VpsDiff): boolean =>
-  reinstallReasons(changes, desired).length > 0 && orderShowsWantedImage(changes, resolvedPart(desired), order);
 
 /** What a warning of the reinstall does not say: there is none where the program forbids it. */
 function shownImageWords(desired: Desired, { changes }: VpsDiff): string[] {

@@ -1,7 +1,7 @@
 import { definedParts, namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
 import { plainIp } from "../service/wire/domain-names";
-import type { AboutOrder } from "../service/wire/order";
+import { type AboutOrder, addressesOf } from "../service/wire/order";
 import { snakeCase } from "../service/wire/wire";
 import {
   type ArgumentWith,
@@ -127,11 +127,11 @@ export function resizeQuoteRequest(
 }
 
 /** For a quote for a server that is to be adopted or replaced: the addresses that its order has are not available to anybody else. */
-export function withoutAddressesOf({ allocatedIps }: AboutOrder, desired: Desired): Desired {
+export function withoutAddressesOf(order: AboutOrder, desired: Desired): Desired {
   const { ipRequest } = desired;
   if (ipRequest === undefined || ipRequest instanceof Unknown) return desired;
   const { requestedIps = [] } = ipRequest;
-  const held = new Set([allocatedIps?.primaryIp ?? "", ...(allocatedIps?.secondaryIps ?? [])].map(plainIp));
+  const held = new Set(addressesOf(order).map(plainIp));
   const free = requestedIps.filter((ip) => !held.has(plainIp(ip)));
   if (free.length === requestedIps.length) return desired;
   const count = addressCount(ipRequest).ipRequest;

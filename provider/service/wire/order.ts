@@ -91,6 +91,12 @@ export const isGone = (order: DatedOrder, nowMs: number): boolean => {
 /** Not gone: the server runs or could run, and it is billed. */
 export const isActive = (order: DatedOrder, nowMs: number): boolean => !isGone(order, nowMs);
 
+/** The first one is the primary address, if the order shows one. */
+export const addressesOf = ({ allocatedIps }: AboutOrder): string[] => [
+  ...(allocatedIps?.primaryIp === undefined ? [] : [allocatedIps.primaryIp]),
+  ...(allocatedIps?.secondaryIps ?? []),
+];
+
 /** Whether an entry of a list says what the order itself says. */
 export const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>
   [runningState, allocatedIps, vpsParameters, billingInfo].every((part) => part !== undefined);
