@@ -14,7 +14,7 @@ export const ReverseDnsInputs = z.strictObject({
   __provider: z.string().optional(),
   /** Where the program declares this record. */
   __urn: z.string().optional(),
-  orderOid: oid("must be an order's number"),
+  orderOid: oid("must be an order's number, such as 2853299702"),
   ip: IpAddress.optional(),
   name: DomainName,
 });

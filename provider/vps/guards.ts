@@ -17,7 +17,7 @@ export function objections(
 ): Objection[] {
   if (isGone(observed, nowMs)) {
     return [
-      'it was cancelled outside this program. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
+      'it is cancelled. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
     ];
   }
   const needsCall = changes.some(({ effect }) => effect !== "behaviour" && effect !== "refused");

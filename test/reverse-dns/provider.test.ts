@@ -305,7 +305,7 @@ describe("check", () => {
     ],
     ["a wrong address", { orderOid: oid, name, ip: "mail" }, ["ip must be an IP address."]],
     ["a wrong name", { orderOid: oid, name: "two words" }, [expect.stringMatching(/^name is not a domain name/)]],
-    ["a wrong number", { orderOid: "web", name }, ["orderOid must be an order's number."]],
+    ["a wrong number", { orderOid: "web", name }, ["orderOid must be an order's number, such as 2853299702."]],
     ["an unknown argument", { orderOid: oid, name, adress: "x" }, ['"adress" is not an argument of ReverseDns.']],
     [
       "a misspelt argument",

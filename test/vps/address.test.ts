@@ -43,7 +43,7 @@ test("a server that was cancelled before it had an address is refused, with what
   const { id, recorded } = await unaddressed();
   simulator.world.cancelOutside(Number(id));
   await expect(updateServer(newContext(), id, recorded, desiredOf("web", args))).rejects.toThrow(
-    /was not changed: it was cancelled outside this program\. Run "pulumi refresh"/,
+    /was not changed: it is cancelled\. Run "pulumi refresh"/,
   );
 });
 

@@ -13,7 +13,7 @@ const suspended = anOrder({ billingInfo: { suspendedDate: "2026-02-28T00:00:00Z"
 
 test.each<[string, Program, Program, AboutOrder, string[]]>([
   ["nothing against a resize", { memoryMb: 1024 }, { memoryMb: 2048 }, anOrder(), []],
-  ["a cancelled server", { memoryMb: 1024 }, { memoryMb: 2048 }, cancelledOrder(), ["cancelled outside"]],
+  ["a cancelled server", { memoryMb: 1024 }, { memoryMb: 2048 }, cancelledOrder(), ["it is cancelled"]],
   ["a suspended server", { memoryMb: 1024 }, { memoryMb: 2048 }, suspended, ["suspended since"]],
   ["a suspended server that is only recorded", {}, { cancel: "immediately" }, suspended, []],
   [
