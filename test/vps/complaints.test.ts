@@ -208,7 +208,7 @@ test.each(vpsArguments)(
 
 test("a record's wrong values are shown", () => {
   expect(checkReverseDns({ orderOid: "web", name: 7, ip: "1.2.3" }).map(({ reason }) => reason)).toEqual([
-    "orderOid must be an order's number.",
+    "orderOid must be an order's number, such as 2853299702.",
     "ip must be an IP address.",
     "name must be a string, but is a number.",
   ]);
