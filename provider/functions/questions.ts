@@ -6,7 +6,7 @@ import { nearest, shortened } from "../engine/suggestions";
 import type { ReadingClient } from "../service/client";
 import { matchesPlan, PricingPlanFilter } from "../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../service/wire/complaints";
-import { oid } from "../service/wire/values";
+import { OrderOid } from "../service/wire/values";
 import { listOrders, OrderFilters, orderInfo } from "./order-info";
 
 /** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */
@@ -42,9 +42,6 @@ function complaint({ path, reason }: Complaint, names: readonly string[]): strin
 }
 
 const NoArguments = z.strictObject({});
-
-/** An order's number, as number or text. */
-const OrderOid = oid("must be an order's number, such as 2853299702");
 
 const ByOrderOid = z.strictObject({ orderOid: OrderOid });
 

@@ -7,14 +7,14 @@ import { complaintsOf, plainComplaint, stringified } from "../service/wire/compl
 import { plainDomainName, plainIp } from "../service/wire/domain-names";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, isGone } from "../service/wire/order";
-import { DomainName, IpAddress, oid } from "../service/wire/values";
+import { DomainName, IpAddress, OrderOid } from "../service/wire/values";
 
 /** A program's arguments for a record, as they reach the provider. */
 export const ReverseDnsInputs = z.strictObject({
   __provider: z.string().optional(),
   /** Where the program declares this record. */
   __urn: z.string().optional(),
-  orderOid: oid("must be an order's number, such as 2853299702"),
+  orderOid: OrderOid,
   ip: IpAddress.optional(),
   name: DomainName,
 });

@@ -7,12 +7,15 @@ import { ifReadable, wire } from "./wire";
 const digits = /^[0-9]{1,18}$/;
 
 /** An identifier from the service: a whole number above zero. It may exceed 2^31, but JavaScript holds it exactly. A string of digits is accepted. */
-export const oid = (error: string) =>
+const oid = (error: string) =>
   z
     .union([z.number(), z.string().regex(digits).transform(Number)], { error })
     .pipe(z.int({ error, abort: true }).positive(error));
 
 export const Oid = oid("must be a number from the service, such as 1012");
+
+/** For a program's arguments. */
+export const OrderOid = oid("must be an order's number, such as 2853299702");
 
 const notAHost = "must be a host's number, such as 1317";
 
