@@ -159,6 +159,7 @@ describe.each(CHANGES.map((change): [CallName, Change] => [change.call, change])
     const client = new AbortController();
     const hanging = rawRequest(sim.url, { ...request, signal: client.signal });
     while (!isDone(change)) await setTimeout(10);
+    // Time for an answer that must not arrive.
     await setTimeout(50);
     client.abort();
     await expect(hanging).rejects.toThrow();
