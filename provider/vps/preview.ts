@@ -39,7 +39,7 @@ import { PreviewReads } from "./preview-reads";
 import { withRecordedSizes } from "./record";
 import { withoutAddressesOf } from "./request";
 import { isOwned, type Recorded } from "./state";
-import { endingLine, goneWarning } from "./update-messages";
+import { endingLine, goneWarning, nothingToLoseWarning } from "./update-messages";
 
 /** The part of the host that a preview needs. Settings are read only if there is something to do. */
 interface PreviewHost {
@@ -110,7 +110,13 @@ export class Preview {
     const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
     this.#warn(desired, [...judged.warnings, ...ending]);
     if (judged.objections.length > 0) return failed(notOrdered(desired, judged.objections));
-    const replaces = keyOrder === undefined ? {} : { replacesOrderOid: keyOrder.orderOid };
+    const replaces =
+      keyOrder === undefined
+        ? {}
+        : {
+            replacesOrderOid: keyOrder.orderOid,
+            what: `${resolved.domainName ?? "a server"} (order ${keyOrder.orderOid} or its replacement)`,
+          };
     const priced = {
       ...pricedServer(context, { ...server, maxMonthlyCostUsd: resolved.maxMonthlyCostUsd }),
       ...replaces,
@@ -194,8 +200,8 @@ export class Preview {
     if (objection !== undefined) refuse([objection]);
     const { line, warnings } = judgeChange(judged, reading, total, recorded, desired, diff);
     this.#warn(desired, judged.warnings);
-    // An interrupted run has done the first half: there is nothing left to lose.
-    if (isReplaced && isForecast(desired) && (await this.#hasEnded(recorded))) return;
+    if (isReplaced && isForecast(desired) && (await this.#hasEnded(recorded)))
+      return this.#warn(desired, [nothingToLoseWarning(recorded, desired.__isProtected === true)]);
     for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
     const cancellationDate = reading?.order?.billingInfo?.cancellationDate ?? recorded.cancellationDate;
     // The check of a replacement's order comes next, and shows the line.
@@ -288,7 +294,7 @@ const notCancelledWords = (desired: Desired, orders: readonly AboutOrder[], repl
 
 /** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
 const notAdoptedWords = ({ orderOid }: AboutOrder): string =>
-  ` Order ${orderOid} carries this server's idempotency key and is billed. Once the cause above is put right, a creation adopts it, and a replacement (--replace, pulumi state taint) cancels it.`;
+  ` Order ${orderOid} carries this server's idempotency key and is billed. Once this is fixed, a creation adopts that order; a replacement (--replace, pulumi state taint) cancels it.`;
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 

@@ -82,7 +82,7 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
-  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, this very run), or adopts one that it has bought already.`;
+  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, in this same run), or adopts one that it has bought already.`;
 
 /** For an update that finds a move done: its own line never spoke of a new address. */
 export const movedAlreadyWarning = (recorded: OwnedServer, ip: string): string =>
@@ -143,6 +143,10 @@ export const renamedWarnings = (recorded: OwnedServer, { domainName: live }: Abo
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
 export const goneWarning = (recorded: Recorded): string =>
   `${describeServer(recorded)} is cancelled. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
+
+/** For the preview of a replacement: an interrupted one, or somebody else, has cancelled the order. Pulumi itself refuses what was protected before. */
+export const nothingToLoseWarning = (recorded: Recorded, isProtected: boolean): string =>
+  `${describeServer(recorded)} is cancelled already: the server and its data are gone.${isProtected ? ' If Pulumi refuses to replace it because it is protected, run "pulumi refresh" first.' : ""}`;
 
 /** For the line of every preview. */
 export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancellationDate">): string | undefined =>

@@ -156,7 +156,7 @@ test("a killed purchase that is above a limit now is named, as its order is bill
   const [failure] = await previewOf(newContext()).checkOrder(limited);
   expect(failure?.reason).toMatch(
     new RegExp(
-      `raise the limit\\. Order ${outputs.orderOid} carries this server's idempotency key and is billed\\. Once the cause above is put right, a creation adopts it, and a replacement \\(--replace, pulumi state taint\\) cancels it\\.$`,
+      `raise the limit\\. Order ${outputs.orderOid} carries this server's idempotency key and is billed\\. Once this is fixed, a creation adopts that order; a replacement \\(--replace, pulumi state taint\\) cancels it\\.$`,
     ),
   );
 });
@@ -201,6 +201,38 @@ test("the account's total says until when it includes an order that makes room o
   expect(context.summaries.at(-1)).toContain(
     `brings the account's total to USD 11.64 until order ${outputs.orderOid} is cancelled`,
   );
+});
+
+test("the account's total is for good where the old server is cancelled already", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  simulator.world.cancelOutside(outputs.orderOid);
+  const context = newContext();
+  const moved = { ...desiredOf("web", { memoryMb: 1024 }), __isPreview: true, __buysFirst: true };
+  context.memory.replaced.set(moved.__key, {
+    orderOid: outputs.orderOid,
+    replacedOrderOids: [],
+    isCancelled: false,
+  });
+  expect(await previewOf(context).checkOrder(moved)).toEqual([]);
+  expect(context.summaries.at(-1)).toMatch(/brings the account's total to USD 5\.82$/);
+});
+
+test("the preview of a replacement says that the server is cancelled already", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web"));
+  const renamed = { ...desiredOf("web", { domainName: "other.example.com" }), __isPreview: true };
+  const warningsOf = async (desired: Desired) => {
+    const context = newContext();
+    await report(outputs, desired, context);
+    return context.warnings;
+  };
+  expect(await warningsOf(renamed)).toEqual([expect.not.stringContaining("already")]);
+  simulator.world.cancelOutside(outputs.orderOid);
+  expect(await warningsOf(renamed)).toEqual([
+    expect.stringMatching(/^order \d+ \(web.*\) is cancelled already: the server and its data are gone\.$/),
+  ]);
+  expect(await warningsOf({ ...renamed, __isProtected: true })).toEqual([
+    expect.stringMatching(/are gone\. If Pulumi refuses .* run "pulumi refresh" first\.$/),
+  ]);
 });
 
 test("values that the service has no list of cause a warning where they are new, and no more", async () => {

@@ -62,7 +62,7 @@ test("a server that was cancelled elsewhere is reported as cancelled, with its n
   expect(context.warnings).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^Order ${gone?.id} \\(web-0.*\\) is cancelled: .* "pulumi up" orders a new one \\(with --refresh, this very run\\)`,
+        `^Order ${gone?.id} \\(web-0.*\\) is cancelled: .* "pulumi up" orders a new one \\(with --refresh, in this same run\\)`,
       ),
     ),
   ]);
