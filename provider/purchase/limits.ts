@@ -87,7 +87,7 @@ export function overTotal(
   if (sum <= most + rounding) return undefined;
   return (
     `the setting maxTotalMonthlyCostUsd is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
-    `Ask for less, or raise the limit. Servers that this run has not come to yet may need still more${committed.length > 1 ? ". If a server leaves the program in this run, take it out in a run of its own first: until it is cancelled, it counts" : ""}`
+    `Ask for less, or raise the limit. Other servers in this run may add to that${committed.length > 1 ? ". If a server leaves the program in this run, take it out in a run of its own first: until it is cancelled, it counts" : ""}`
   );
 }
 

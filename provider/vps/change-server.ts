@@ -42,6 +42,7 @@ import {
   leftToRefreshWarning,
   movedAlreadyWarning,
   notWantedStepMessage,
+  recordedLine,
 } from "./update-messages";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
@@ -73,8 +74,11 @@ export async function changeServer(
   const left = leftToRefresh(recorded, recordOrder(recorded, idle), changes, desired);
   if (left.length > 0) context.reporter.warn(desired.__urn, leftToRefreshWarning(recorded, left));
   const ip = idle.allocatedIps?.primaryIp;
-  if (shownChanges(changes, desired, idle).includes("hostServerOid") && ip !== undefined && ip !== recorded.primaryIp)
-    context.reporter.warn(desired.__urn, movedAlreadyWarning(recorded, ip));
+  const shown = shownChanges(changes, desired, idle);
+  const movedTo = shown.includes("hostServerOid") && ip !== recorded.primaryIp ? ip : undefined;
+  if (movedTo !== undefined) context.reporter.warn(desired.__urn, movedAlreadyWarning(recorded, movedTo));
+  const unsaid = movedTo === undefined ? shown : shown.filter((name) => name !== "hostServerOid");
+  if (unsaid.length > 0) context.reporter.summary(desired.__urn, recordedLine(unsaid));
   return withOnlyTouched(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
 }
 

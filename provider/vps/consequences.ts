@@ -7,6 +7,7 @@ import { sameValue } from "./equality";
 import { forbidsReinstall, isComparable, keepOutside, outsideImage } from "./guards";
 import { isPending, type PendingPurchase, type Recorded } from "./state";
 import { moveDuration, reinstallReasons, wipesServer } from "./steps";
+import { recordedLine } from "./update-messages";
 
 const nothing: Consequences = { line: [], warnings: [] };
 
@@ -65,7 +66,7 @@ export function consequences(
     lacksAddress(recorded) ? says("will fetch its address") : nothing,
     portWait(recorded, desired),
     cancelPolicy(certainChanges),
-    done.length === 0 ? nothing : says(`${done.join(", ")} recorded: the server has that already`),
+    done.length === 0 ? nothing : says(recordedLine(done)),
     recordedOnly(certainChanges, program),
     possible(
       diff.changes.filter(({ isUnknown }) => isUnknown),
@@ -84,16 +85,13 @@ const sentences: { readonly [E in Effect]?: (names: Names, certainChanges: Certa
   "first-boot": firstBoot,
   move,
   resize: (_, { recorded, desired }) => says(resizeWords(recorded, desired), "billed pro rata"),
-  power: (_, { recorded, desired }) => {
-    if (recorded.observedRunningState === desired.runningState)
-      return says("runningState recorded: the server has that already");
-    return desired.runningState === "RUNNING"
+  power: (_, { recorded, desired }) =>
+    desired.runningState === "RUNNING"
       ? says("will be started")
       : announces(
           desired,
           `${describeServer(recorded)} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`,
-        );
-  },
+        ),
   restart: (_, { recorded, desired, changes, isImageShown }) => {
     if (reinstallReasons(changes, desired).length > 0 && !isImageShown) return nothing;
     if (isStopped(recorded)) return says("restartTriggers recorded: a stopped server is not restarted");

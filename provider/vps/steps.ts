@@ -73,7 +73,7 @@ const shownSizes = (changes: readonly Change[], desired: Resolved<Desired>, obse
       changed(changes, argument) && sameArgument(argument, desired[argument], observed.vpsParameters?.[argument]),
   );
 
-/** Changed arguments that need no call, because the server has the values already: an interrupted run has moved or resized it. */
+/** Changed arguments that need no call, because the server has the values already: an interrupted run has changed it. */
 export const shownChanges = (
   changes: readonly Change[],
   desired: Resolved<Desired>,
@@ -83,6 +83,9 @@ export const shownChanges = (
     ? (["hostServerOid"] as const)
     : []),
   ...shownSizes(changes, desired, observed),
+  ...(changed(changes, "runningState") && desired.runningState === observed.runningState
+    ? (["runningState"] as const)
+    : []),
 ];
 
 /** The changed arguments that an install brings and that an order, which shows the image, does not. */

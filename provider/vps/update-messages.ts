@@ -84,6 +84,10 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
   `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, in this same run), or adopts one that it has bought already.`;
 
+/** For the line of a preview and of an update: an interrupted run has made the change, or somebody else. */
+export const recordedLine = (names: readonly VpsArgument[]): string =>
+  `${names.join(", ")} recorded: the server has that already`;
+
 /** For an update that finds a move done: its own line never spoke of a new address. */
 export const movedAlreadyWarning = (recorded: OwnedServer, ip: string): string =>
   `${serverWords(recorded)} was moved already, presumably by an interrupted run: its IP is ${ip} now.`;

@@ -52,7 +52,7 @@ test("what is too much is said with the sum by server, cut short where it is lon
     ]),
   ).toBe(
     "the setting maxTotalMonthlyCostUsd is 30, but the account's orders together would cost USD 30.50 a month:\n" +
-      "  - a (order 1): USD 10.00\n  - b (new): USD 20.50\nAsk for less, or raise the limit. Servers that this run has not come to yet may need still more. If a server leaves the program in this run, take it out in a run of its own first: until it is cancelled, it counts",
+      "  - a (order 1): USD 10.00\n  - b (new): USD 20.50\nAsk for less, or raise the limit. Other servers in this run may add to that. If a server leaves the program in this run, take it out in a run of its own first: until it is cancelled, it counts",
   );
   const many = Array.from({ length: 50 }, (_, index) => ({ what: `web-${index}`, usd: 1 }));
   const lines = over(30, many)?.split("\n") ?? [];

@@ -139,6 +139,18 @@ test("what an update sees to differ from the state and leaves to a refresh is na
   expect((await readServer(newContext(), id, changed))?.outputs).toMatchObject({ primaryIp: ip });
 });
 
+test("what an interrupted run has changed is said to be recorded, and is not done again", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
+  simulator.world.resizeOutside(Number(id), { memoryMb: 2048 });
+  simulator.world.stopOutside(Number(id));
+  simulator.journal.clear();
+  const context = newContext();
+  const program = desiredOf("web", { memoryMb: 2048, runningState: "NOTRUNNING" });
+  expect(await updateServer(context, id, outputs, program)).toMatchObject({ memoryMb: 2048 });
+  expect(context.summaries).toEqual(["memoryMb, runningState recorded: the server has that already"]);
+  expect(simulator.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
 test("a move that an interrupted run has made is named with its new address", async () => {
   const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
   const hostServerOid = otherHost();
@@ -150,6 +162,7 @@ test("a move that an interrupted run has made is named with its new address", as
   expect(context.warnings).toEqual([
     expect.stringContaining(`was moved already, presumably by an interrupted run: its IP is ${changed.primaryIp} now.`),
   ]);
+  expect(context.summaries.join()).not.toContain("hostServerOid");
 });
 
 test("the program's time-outs apply to each call of a change, and what was done anyway is noticed", async () => {
