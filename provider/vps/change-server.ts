@@ -66,7 +66,8 @@ export async function changeServer(
     const others = unshownByImage(changes);
     context.reporter.warn(desired.__urn, installedAlreadyWarning(describeOrder(idle), idle.distro, others));
   }
-  const resize = planSteps(changes, desired, idle, new Set()).find((step) => step.kind === "resize");
+  const steps = planSteps(changes, desired, idle, new Set());
+  const resize = steps.find((step) => step.kind === "resize");
   if (resize !== undefined) {
     const order = withRecordedSizes(idle, recorded);
     await refuseAboveLimit(context, order, desired, namesIn(resize.sizes), "was not changed, and nothing was billed");
@@ -77,8 +78,7 @@ export async function changeServer(
   const shown = shownChanges(changes, desired, idle);
   const movedTo = shown.includes("hostServerOid") && ip !== recorded.primaryIp ? ip : undefined;
   if (movedTo !== undefined) context.reporter.warn(desired.__urn, movedAlreadyWarning(recorded, movedTo));
-  const unsaid = movedTo === undefined ? shown : shown.filter((name) => name !== "hostServerOid");
-  if (unsaid.length > 0) context.reporter.summary(desired.__urn, recordedLine(unsaid));
+  else if (steps.length === 0 && shown.length > 0) context.reporter.summary(desired.__urn, recordedLine(shown));
   return withOnlyTouched(recorded, await performSteps(context, recorded, desired, changes, idle), changes, desired);
 }
 

@@ -20,7 +20,7 @@ import { type Offers, undocumentedValues, unlisted, unreadLists } from "./offers
 import type { PreviewNeeds } from "./preview-needs";
 import { unknownPrices } from "./request";
 import { isPending, type OwnedServer, type Recorded } from "./state";
-import { orderShowsWantedImage, shownChanges, unshownByImage } from "./steps";
+import { orderShowsWantedImage, shownChanges, shownRunningState, unshownByImage } from "./steps";
 import { outsideWords } from "./update-messages";
 
 /** What the service says of what a server is to become. */
@@ -137,7 +137,7 @@ export function judgeChange(
   const resolved = resolvedPart(desired);
   const done =
     order === undefined
-      ? []
+      ? shownRunningState(diff.changes, resolved, recorded.observedRunningState)
       : [...shownChanges(diff.changes, resolved, order), ...shownAlthoughFixed(diff.changes, resolved, order)];
   const isImageShown = order !== undefined && orderShowsWantedImage(diff.changes, resolved, order);
   const elsewhere = order === undefined ? new Map() : outsideValues(recorded, diff.changes, desired, order);

@@ -73,7 +73,7 @@ const shownSizes = (changes: readonly Change[], desired: Resolved<Desired>, obse
       changed(changes, argument) && sameArgument(argument, desired[argument], observed.vpsParameters?.[argument]),
   );
 
-/** Changed arguments that need no call, because the server has the values already: an interrupted run has changed it. */
+/** Changed arguments that need no call, because the server has the values already: an interrupted run has changed it, or the program names what it had. */
 export const shownChanges = (
   changes: readonly Change[],
   desired: Resolved<Desired>,
@@ -83,10 +83,14 @@ export const shownChanges = (
     ? (["hostServerOid"] as const)
     : []),
   ...shownSizes(changes, desired, observed),
-  ...(changed(changes, "runningState") && desired.runningState === observed.runningState
-    ? (["runningState"] as const)
-    : []),
+  ...shownRunningState(changes, desired, observed.runningState),
 ];
+
+export const shownRunningState = (
+  changes: readonly Change[],
+  desired: Resolved<Desired>,
+  observed: string | undefined,
+): VpsArgument[] => (changed(changes, "runningState") && desired.runningState === observed ? ["runningState"] : []);
 
 /** The changed arguments that an install brings and that an order, which shows the image, does not. */
 export const unshownByImage = (changes: readonly Change[]): VpsArgument[] =>

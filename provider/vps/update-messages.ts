@@ -84,7 +84,7 @@ const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
   `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, in this same run), or adopts one that it has bought already.`;
 
-/** For the line of a preview and of an update: an interrupted run has made the change, or somebody else. */
+/** For the line of a preview, and of an update that has nothing else to do. */
 export const recordedLine = (names: readonly VpsArgument[]): string =>
   `${names.join(", ")} recorded: the server has that already`;
 

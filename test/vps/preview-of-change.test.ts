@@ -203,6 +203,17 @@ test("the account's total says until when it includes an order that makes room o
   );
 });
 
+test("a server that the state shows stopped is not announced to be stopped, though its order cannot be read", async () => {
+  const { outputs } = await createServer(newContext(), desiredOf("web"));
+  simulator.faults.add({ call: "get-order", how: { status: 500 }, times: 1000 });
+  simulator.faults.add({ call: "list-orders", how: { status: 500 }, times: 1000 });
+  const context = newContext();
+  const stopped = { ...desiredOf("web", { runningState: "NOTRUNNING" }), __isPreview: true };
+  await report({ ...outputs, observedRunningState: "NOTRUNNING" }, stopped, context);
+  expect(context.warnings.join()).not.toContain("will be stopped");
+  expect(context.summaries.join()).toContain("runningState recorded: the server has that already");
+});
+
 test("the account's total is for good where the old server is cancelled already", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   simulator.world.cancelOutside(outputs.orderOid);

@@ -151,6 +151,16 @@ test("what an interrupted run has changed is said to be recorded, and is not don
   expect(simulator.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
+test("what the server has already is not said to be recorded by an update that fails", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024, distro: "deb12.64" }));
+  simulator.world.resizeOutside(Number(id), { memoryMb: 2048 });
+  simulator.faults.add({ call: "reinstall", how: { status: 400 } });
+  const context = newContext();
+  const program = desiredOf("web", { memoryMb: 2048, distro: "deb13.64" });
+  await expect(updateServer(context, id, outputs, program)).rejects.toThrow("not wiped");
+  expect(context.summaries).toEqual([]);
+});
+
 test("a move that an interrupted run has made is named with its new address", async () => {
   const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
   const hostServerOid = otherHost();
