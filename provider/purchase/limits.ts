@@ -64,8 +64,12 @@ export function commitments(
 const isOfPurchase = (order: AboutOrder, { key, orderOid, kept = [] }: Reservation): boolean =>
   key !== undefined && orderOid === undefined && providerTags(order).key === key && !kept.includes(order.orderOid);
 
+/** How the sum of a limit names a server. */
+export const inSum = (domainName: string | undefined, which: string): string =>
+  `${domainName ?? "a server"} (${which})`;
+
 const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder): Commitment => ({
-  what: `${domainName ?? "a server"} (order ${orderOid})`,
+  what: inSum(domainName, `order ${orderOid}`),
   usd: inUsd(billingInfo?.monthlyRecurringAmt ?? {}),
 });
 

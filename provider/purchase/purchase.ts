@@ -8,6 +8,7 @@ import { sameDomainName } from "../service/wire/domain-names";
 import { elapsed, inUsd } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
+import { inSum } from "./limits";
 import {
   adoptedLine,
   answerOfAnotherMessage,
@@ -201,7 +202,7 @@ export const pricedServer = (
   urn,
   key,
   maxMonthlyCostUsd,
-  what: `${domainName ?? "a server"} (new)`,
+  what: inSum(domainName, "new"),
   ...besideOf(buysFirst, key === undefined ? undefined : memory.replaced.get(key)),
 });
 

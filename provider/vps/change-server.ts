@@ -2,7 +2,7 @@ import { namesIn } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import { PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
 import { waitWhileBusy } from "../host/observe";
-import { isNotMoreExpensive } from "../purchase/limits";
+import { inSum, isNotMoreExpensive } from "../purchase/limits";
 import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
@@ -224,7 +224,7 @@ async function refuseAboveLimit(
 /** As it counts against the limits. */
 export const resizedServer = ({ orderOid, domainName, billingInfo }: AboutOrder, desired: Resolved<Desired>) => ({
   urn: desired.__urn ?? String(orderOid),
-  what: `${domainName ?? "a server"} (order ${orderOid}, resized)`,
+  what: inSum(domainName, `order ${orderOid}, resized`),
   orderOid,
   maxMonthlyCostUsd: desired.maxMonthlyCostUsd,
   before: billingInfo?.monthlyRecurringAmt,

@@ -3,7 +3,7 @@ import type { ProviderContext, Reporter } from "../host/context";
 import { explainOnce, Refusal, unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isOpenInCheck, judge, ordersOfKey, refusalOnceCancelled } from "../purchase/judge";
-import { isNotMoreExpensive, overTotal, type QuoteResult } from "../purchase/limits";
+import { inSum, isNotMoreExpensive, overTotal, type QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer, withoutClaimed } from "../purchase/purchase";
 import {
   adoptedLine,
@@ -115,7 +115,7 @@ export class Preview {
         ? {}
         : {
             replacesOrderOid: keyOrder.orderOid,
-            what: `${resolved.domainName ?? "a server"} (order ${keyOrder.orderOid} or its replacement)`,
+            what: inSum(resolved.domainName, `order ${keyOrder.orderOid} or its replacement`),
           };
     const priced = {
       ...pricedServer(context, { ...server, maxMonthlyCostUsd: resolved.maxMonthlyCostUsd }),

@@ -10,6 +10,10 @@ const previewOf = (context = newContext()) => new Preview(() => ({ ...context, c
 const report = (recorded: OwnedServer, desired: Desired, context = newContext()) =>
   previewOf(context).reportChange(recorded, desired, diffVps(recorded, desired));
 
+/** The run replaces the server's order, and has not cancelled it. */
+const replacing = ({ memory }: ReturnType<typeof newContext>, { __key: key }: { __key: string }, old: OwnedServer) =>
+  memory.replaced.set(key, { orderOid: old.orderOid, replacedOrderOids: [], isCancelled: false });
+
 const lists = () => simulator.journal.calls("list-orders").filter(({ path }) => !path.includes("meta")).length;
 
 test("a purchase and a resize in one run share one list", async () => {
@@ -177,11 +181,7 @@ test("a replacement whose purchase is refused says that the order stays", async 
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   const context = newContext();
   const moved = { ...desiredOf("web", { memoryMb: 1024, maxMonthlyCostUsd: 1 }), __isPreview: true };
-  context.memory.replaced.set(moved.__key, {
-    orderOid: outputs.orderOid,
-    replacedOrderOids: [],
-    isCancelled: false,
-  });
+  replacing(context, moved, outputs);
   const [failure] = await previewOf(context).checkOrder(moved);
   expect(failure?.reason).toMatch(
     new RegExp(`Ask for less, or raise the limit\\. Order ${outputs.orderOid} will not be cancelled\\.$`),
@@ -192,11 +192,7 @@ test("the account's total says until when it includes an order that makes room o
   const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
   const context = newContext();
   const moved = { ...desiredOf("web", { memoryMb: 1024 }), __isPreview: true, __buysFirst: true };
-  context.memory.replaced.set(moved.__key, {
-    orderOid: outputs.orderOid,
-    replacedOrderOids: [],
-    isCancelled: false,
-  });
+  replacing(context, moved, outputs);
   expect(await previewOf(context).checkOrder(moved)).toEqual([]);
   expect(context.summaries.at(-1)).toContain(
     `brings the account's total to USD 11.64 until order ${outputs.orderOid} is cancelled`,
@@ -219,11 +215,7 @@ test("the account's total is for good where the old server is cancelled already"
   simulator.world.cancelOutside(outputs.orderOid);
   const context = newContext();
   const moved = { ...desiredOf("web", { memoryMb: 1024 }), __isPreview: true, __buysFirst: true };
-  context.memory.replaced.set(moved.__key, {
-    orderOid: outputs.orderOid,
-    replacedOrderOids: [],
-    isCancelled: false,
-  });
+  replacing(context, moved, outputs);
   expect(await previewOf(context).checkOrder(moved)).toEqual([]);
   expect(context.summaries.at(-1)).toMatch(/brings the account's total to USD 5\.82$/);
 });
