@@ -68,8 +68,6 @@ interface Row {
   readonly notSent: Rule;
   /** The call may have been carried out: find out before anything else. */
   readonly unknown: Rule;
-  /** Refused for a while, with 503 and `Retry-After`. Default: as if unknown. */
-  readonly busy?: Rule;
   /** Rejected for sending too many requests. Most likely nothing was done, but if money or data is at stake, check first. */
   readonly rateLimited: Rule;
   /** The service said no. Asking again changes nothing, but it has been known to do part of the work anyway. */
@@ -99,7 +97,6 @@ const table: Readonly<Record<Risk, Row>> = {
   purchase: {
     notSent: searchAndRetry,
     unknown: search(0),
-    busy: search(1),
     rateLimited: search(1),
     refused: search(0),
   },
@@ -114,8 +111,6 @@ const table: Readonly<Record<Risk, Row>> = {
   cancel: { notSent: retryChange, unknown: observe(changeRetries), rateLimited: retryChange, refused: observe(0) },
 };
 
-const isBusy = ({ status, retryAfterMs }: Failure): boolean => status === 503 && retryAfterMs !== undefined;
-
 /** What the table says of a failed call. Pure. */
 export const decide = (failed: FailedCall): Decision => {
   const row = table[calls[failed.call].risk];
@@ -125,8 +120,8 @@ export const decide = (failed: FailedCall): Decision => {
     // Whatever answered is not the service, and a second later it still will not be.
     case "certificate":
       return fail;
+    // 503 too, with or without Retry-After: a gateway may say so while the service behind it works on.
     case "server-fault":
-      return (isBusy(failed.failure) && row.busy ? row.busy : row.unknown)(failed);
     case "no-answer":
     case "unreadable":
       return row.unknown(failed);
