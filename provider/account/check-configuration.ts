@@ -1,5 +1,5 @@
 import { nearest, shortened } from "../engine/suggestions";
-import { misnamedVariables, sameLetters, settingNames } from "../service/environment";
+import { sameLetters, settingNames, variableProblems } from "../service/environment";
 
 /** The part of a run's environment that can hold our settings. */
 interface Configuration {
@@ -22,7 +22,7 @@ export function configurationProblems(configuration: Configuration): string[] {
   const names = configuration.keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   return [
     ...names.flatMap((name) => nameProblem(name, configuration.project) ?? []),
-    ...misnamedVariables(configuration.environment),
+    ...variableProblems(configuration.environment),
     ...plainKeyProblems(names, configuration),
   ];
 }

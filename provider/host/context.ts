@@ -29,7 +29,7 @@ export interface ProviderContext {
   readonly sleep: (durationMs: number) => Promise<void>;
   /** A random id that no other order has. */
   readonly newId: () => string;
-  /** Whether the engine runs, which would save what is bought: a CLI that is killed leaves its hosts behind. */
+  /** Whether the engine runs, which would save what is bought, and has not been asked to stop: a CLI that is killed leaves its hosts behind. */
   readonly askEngine: () => Promise<"runs" | "is-gone">;
   /** Tries to connect to a port of a server. */
   readonly tryPort: (address: string, port: number, timeoutMs: number) => Promise<PortState>;

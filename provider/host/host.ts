@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { connectEngine, type EngineConnection } from "../engine/engine-connection";
+import { loadedSdk } from "../engine/probes";
+import { listenForStop } from "../engine/stop-request";
 import { createClient } from "../service/client";
-import { misnamedVariables, readEnvironment } from "../service/environment";
+import { readEnvironment, variableProblems } from "../service/environment";
 import { createRedactor, type Redactor } from "../service/redactor";
 import { requireApiKey, resolveSettings, type Settings, SettingsError } from "../service/settings";
 import { createTransport } from "../service/transport";
@@ -42,7 +44,8 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
     changesUnderWay++;
     return call().finally(() => changesUnderWay--);
   };
-  const shared = { redactor, reporter, memory: new HostMemory(), askEngine: askEngine(engine), countChange };
+  const askEngine = engineAsker(engine, engine.hasEngine ? listenForStop(loadedSdk()) : () => false);
+  const shared = { redactor, reporter, memory: new HostMemory(), askEngine, countChange };
   let read: Settings | undefined;
   let created: ProviderContext | undefined;
   const requireSettings = () => {
@@ -61,15 +64,15 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
 
 function readSettings(readConfig: ReadConfig): Settings {
   const env = readEnvironment();
-  const misnamed = misnamedVariables(env);
-  if (misnamed.length > 0) throw new SettingsError(misnamed);
+  const problems = variableProblems(env);
+  if (problems.length > 0) throw new SettingsError(problems);
   return resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env });
 }
 
-/** Buy only if the result will be saved. */
-function askEngine({ isThere }: EngineConnection): ProviderContext["askEngine"] {
+/** Buy only if the result will be saved, and nobody has called it off. */
+function engineAsker({ isThere }: EngineConnection, isToStop: () => boolean): ProviderContext["askEngine"] {
   const presence = new SharedRead(isThere);
-  return async () => ((await presence.ask()) ? "runs" : "is-gone");
+  return async () => (!isToStop() && (await presence.ask()) ? "runs" : "is-gone");
 }
 
 function createContext(settings: Settings, { redactor, countChange, ...shared }: SharedParts): ProviderContext {

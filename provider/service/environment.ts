@@ -45,6 +45,22 @@ export const misnamedVariables = (environment: Environment): string[] =>
         ];
   });
 
+/** Pulumi's way to save a state only at the end of a run. It takes both variables. */
+const skipsCheckpoints = (environment: Environment): boolean =>
+  ["PULUMI_EXPERIMENTAL", "PULUMI_SKIP_CHECKPOINTS"].every((variable) =>
+    /^(1|true)$/i.test(environment[variable] ?? ""),
+  );
+
+/** What is wrong with the variables of a run. */
+export const variableProblems = (environment: Environment): string[] => [
+  ...misnamedVariables(environment),
+  ...(skipsCheckpoints(environment)
+    ? [
+        "PULUMI_SKIP_CHECKPOINTS is set: Pulumi would not save the idempotency key of a server before the server is bought, and a run that is interrupted could buy it twice. Unset it.",
+      ]
+    : []),
+];
+
 const isVariable = (variable: string): boolean => settingNames.some((name) => environmentVariable(name) === variable);
 
 /** A setting's whole name and another word, as in `RIMUHOSTING_APIKEY_EU`. */

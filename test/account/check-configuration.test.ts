@@ -77,6 +77,22 @@ test("other variables are left alone: somebody's own, those of the tests, and em
   expect(problemsOf({ environment: { ...Object.fromEntries(all), RIMUHOSTING_API_KEY: "" } })).toEqual([]);
 });
 
+test.each([
+  ["1", "true", 1],
+  ["TRUE", "1", 1],
+  ["true", undefined, 0],
+  [undefined, "true", 0],
+  ["true", "false", 0],
+])(
+  "a state that is saved only at the end of a run is an error: experimental %s, no checkpoints %s",
+  (experimental, skip, count) => {
+    const environment = { PULUMI_EXPERIMENTAL: experimental, PULUMI_SKIP_CHECKPOINTS: skip };
+    expect(problemsOf({ environment }).filter((problem) => problem.includes("PULUMI_SKIP_CHECKPOINTS"))).toHaveLength(
+      count,
+    );
+  },
+);
+
 test("a key in plain text is an error with the command that encrypts it, except for a service on this machine", () => {
   const plain = { keys: ["rimuhosting:apiKey"], isSecret: () => false };
   expect(problemsOf(plain)).toEqual([expect.stringContaining('Run "pulumi config set --secret rimuhosting:apiKey"')]);

@@ -18,7 +18,7 @@ interface LogRequest {
 type Answer = (error: { code: number } | null, value?: object) => void;
 
 /** The parts of gRPC used here: Pulumi's own copy, as in the provider. */
-interface Grpc {
+export interface Grpc {
   Server: new () => {
     addService(service: object, methods: object): void;
     bindAsync(address: string, credentials: object, done: (error: Error | null, port: number) => void): void;
@@ -27,7 +27,7 @@ interface Grpc {
   ServerCredentials: { createInsecure(): object };
 }
 
-const fromPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
+export const fromPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
 
 /** How the engine handles one call: its answer, or a promise that it awaits before answering. */
 interface EngineManners {
@@ -40,7 +40,6 @@ interface EngineManners {
 
 /** The part of Pulumi's engine that a host talks to, on its own port. */
 export async function startEngine(manners: EngineManners = {}) {
-  const grpc = fromPulumi("@grpc/grpc-js") as Grpc;
   const { EngineService } = fromPulumi("./proto/engine_grpc_pb") as { EngineService: object };
   const { Empty } = fromPulumi("google-protobuf/google/protobuf/empty_pb.js") as { Empty: new () => object };
   const { GetRootResourceResponse } = fromPulumi("./proto/engine_pb") as { GetRootResourceResponse: new () => object };
@@ -65,15 +64,21 @@ export async function startEngine(manners: EngineManners = {}) {
     answer(failure === undefined ? null : { code: failure }, new GetRootResourceResponse());
   };
 
+  const { server, address } = await listening(EngineService, { log, getRootResource }, manners.address);
+  return { address, logged, looks: () => looks, stop: () => server.forceShutdown() };
+}
+
+/** A gRPC server with one service. Default: a port of its own on loopback. */
+export async function listening(service: object, methods: object, given?: string) {
+  const grpc = fromPulumi("@grpc/grpc-js") as Grpc;
   const server = new grpc.Server();
-  server.addService(EngineService, { log, getRootResource });
+  server.addService(service, methods);
   const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(manners.address ?? "127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
+    server.bindAsync(given ?? "127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, bound) =>
       error === null ? resolve(bound) : reject(error),
     ),
   );
-  const address = manners.address ?? `127.0.0.1:${port}`;
-  return { address, logged, looks: () => looks, stop: () => server.forceShutdown() };
+  return { server, address: given ?? `127.0.0.1:${port}` };
 }
 
 /** Accepts connections and never answers, like a stopped process. */
