@@ -9,12 +9,12 @@ export const HiddenInputs = z.object({
   __provider: z.string().optional(),
   /** Where the program declares this resource. */
   __urn: z.string().optional(),
-  /** The idempotency key: as an input, the server's own; as an output, the one on its order. */
+  /** The idempotency key that is declared beside the server. An imported order has another one among its tags, or none. */
   __key: z.string().optional(),
   /** The option `protect`, its own or inherited: forbids anything that wipes the server. */
   __isProtected: z.boolean().optional(),
-  /** `deleteBeforeReplace: false`: a replacement buys first and cancels afterwards. */
-  __buysFirst: z.boolean().optional(),
+  /** The option `retainOnDelete`: as an output, what the engine goes by until the next update. */
+  __isRetained: z.boolean().optional(),
   /** The option `import`: the number of the order to adopt. */
   __import: z.string().optional(),
   /** `customTimeouts`, in milliseconds. */

@@ -5,20 +5,38 @@ import type { AboutOrder } from "../service/wire/order";
 
 type Tags = AboutOrder["metaData"];
 
-/** An order that makes room for another of the same server. */
-export interface ReplacedOrder {
-  readonly orderOid: number;
-  /** Those that made room for it, and were kept. */
-  readonly replacedOrderOids: readonly number[];
-  /** Whether this process has cancelled it, and no earlier one can have sent anything in its place. */
-  readonly isCancelled: boolean;
-}
-
-/** A purchase that was sent and whose outcome is not known. */
+/** A purchase that was sent. */
 export interface SentPurchase {
   readonly attempt: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: when it was sent or, after a lost answer, when it was given up. */
   readonly sentMs: number;
+  /** Until then, its order may turn up in the service's lists. */
+  readonly mayAppearUntilMs: number;
+}
+
+/** What this process knows of an idempotency key. */
+interface KeyNotes {
+  /** Whether this process has made it. */
+  isNew?: boolean;
+  /** What was sent under it last, and may have arrived. Nothing but a certain "not sent" takes that back: no refusal, no busy answer. */
+  sent?: SentPurchase | undefined;
+  /** The order that this run replaces, as its diff has shown. */
+  replacedOid?: number | undefined;
+  /** Whether this process has cancelled the server's order: until then, no earlier run can have sent the purchase of another one. */
+  hasCancelled?: boolean;
+  /** Whether the program protects the server: the engine goes by what the last run has saved. */
+  isProtected?: boolean;
+}
+
+/** What this process knows of an order. */
+interface OrderNotes {
+  /** One more reason not to cancel it, never one to. */
+  readonly holders: Set<string>;
+  /** Whether the program protects the server that a check has found it to belong to. */
+  isProtected?: boolean;
+  /** A list that was read earlier shows no end for it. */
+  isBeingCancelled?: boolean;
+  tags?: Promise<Tags> | undefined;
 }
 
 /** The part of the account's budget that this run has reserved, whether or not a list shows it yet. */
@@ -33,39 +51,23 @@ export interface Reservation {
   readonly orderOid?: number | undefined;
   /** The order whose price ends with this: the one that is replaced or resized. */
   readonly replacesOrderOid?: number | undefined;
-  /** Orders with the key that go on being billed. */
-  readonly kept?: readonly number[] | undefined;
 }
 
-/** Who holds this order: the entry as it was saved, because a rename in the program reaches the state only with an update. */
-export const holderOf = (recorded: { readonly __urn?: string | undefined; readonly orderOid: number }): string =>
-  recorded.__urn ?? String(recorded.orderOid);
+/** An entry of the state: known by its idempotency key, because a rename in the program reaches the state only with an update. */
+export const entryHolder = (recorded: {
+  readonly __key?: string | undefined;
+  readonly __urn?: string | undefined;
+}): string => `state: ${recorded.__key ?? recorded.__urn}`;
 
-/** Who holds the order of a resource that the run keeps. */
-export const keptBy = (urn: string): string => `program: ${urn}`;
+/** A resource of the program that the run keeps, creates or imports. */
+export const programHolder = (urn: string): string => `program: ${urn}`;
 
 /** What one host process remembers while it runs: it saves work, or prevents harm. Purchases depend on the service and the key alone. */
 export class HostMemory {
-  readonly #holders = new Map<number, Set<string>>();
-  readonly #claimants = new Map<number, Set<string>>();
-  readonly #tags = new Map<number, Promise<Tags>>();
-  /**
-   * What the program of this run protects: the engine goes by what the last run has saved. By URN and, as a rename reaches the state only
-   * with an update, by idempotency key: the URN in the program.
-   */
-  readonly protectedServers = new Map<string, string>();
+  readonly #orders = new Map<number, OrderNotes>();
+  readonly #keys = new Map<string, KeyNotes>();
   /** By URN. A diff without an entry here is not about the program: a refresh or a cascade has asked for it. */
   readonly checked = new Map<string, CheckedInputs>();
-  /** Keys that were made in this process and under which nothing was sent. */
-  readonly newKeys = new Set<string>();
-  /** By idempotency key. */
-  readonly replaced = new Map<string, ReplacedOrder>();
-  /** Orders that this process is cancelling: a list that was read earlier shows no end for them. */
-  readonly cancelled = new Set<number>();
-  /** Orders that this run has bought or adopted. */
-  readonly created = new Set<number>();
-  /** By idempotency key: a hook may have a creation repeated at once, before any state holds what the first one has sent. */
-  readonly sent = new Map<string, SentPurchase>();
   /** By URN. */
   readonly reservations = new Map<string, Reservation>();
   /** Causes of failure that concern the whole account, and the URN of the resource that each was explained for. */
@@ -73,37 +75,28 @@ export class HostMemory {
   /** By domain name: the URN of the first resource of the program that has it. */
   readonly #named = new Map<string, string>();
 
-  /** An entry in the state, or a resource just created, holds this order: one more reason not to cancel it, never one to. */
-  hold(orderOid: number, holder: string): void {
-    getOrInsertComputed(this.#holders, orderOid, () => new Set()).add(holder);
+  ofKey(key: string): KeyNotes {
+    return getOrInsertComputed(this.#keys, key, () => ({}));
   }
 
-  release(orderOid: number, holder: string): void {
-    this.#holders.get(orderOid)?.delete(holder);
+  ofOrder(orderOid: number): OrderNotes {
+    return getOrInsertComputed(this.#orders, orderOid, () => ({ holders: new Set<string>() }));
   }
 
   /** Whether anything else in this run holds the order, for example after it was given away by `import`. */
   isHeldByAnother(orderOid: number, holder: string): boolean {
-    return [...(this.#holders.get(orderOid) ?? [])].some((other) => other !== holder);
+    return [...this.ofOrder(orderOid).holders].some((other) => other !== holder);
   }
 
   isHeld(orderOid: number): boolean {
-    return (this.#holders.get(orderOid)?.size ?? 0) > 0;
+    return this.ofOrder(orderOid).holders.size > 0;
   }
 
-  /** The URN of another resource of the program that has this order in the state, or imports it. */
-  otherClaimant(orderOid: number, urn: string): string | undefined {
-    return [...(this.#claimants.get(orderOid) ?? [])].find((other) => other !== urn);
-  }
-
-  /** Whether this run keeps a resource of the program, with another order than this one. */
-  keepsAnother(urn: string, orderOid: number): boolean {
-    return [...this.#holders].some(([other, holders]) => other !== orderOid && holders.has(keptBy(urn)));
-  }
-
-  /** A resource of the program has this order in the state, or imports it. */
-  claim(orderOid: number, urn: string): void {
-    getOrInsertComputed(this.#claimants, orderOid, () => new Set()).add(urn);
+  /** The URN of another resource of the program that has this order. */
+  otherOwner(orderOid: number, urn: string): string | undefined {
+    const prefix = programHolder("");
+    const owners = [...this.ofOrder(orderOid).holders].filter((holder) => holder.startsWith(prefix));
+    return owners.map((holder) => holder.slice(prefix.length)).find((other) => other !== urn);
   }
 
   /** Unless another resource has the domain name. */
@@ -118,8 +111,11 @@ export class HostMemory {
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {
-    const tags = getOrInsertComputed(this.#tags, orderOid, read);
-    tags.catch(() => this.#tags.delete(orderOid));
-    return tags;
+    const notes = this.ofOrder(orderOid);
+    notes.tags ??= read();
+    notes.tags.catch(() => {
+      notes.tags = undefined;
+    });
+    return notes.tags;
   }
 }

@@ -1,4 +1,3 @@
-import type { ReplacedOrder } from "../host/memory";
 import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, hasEnd, isEnding } from "../service/wire/order";
 import { providerTags, readableName, stackIn } from "./tags";
@@ -10,25 +9,28 @@ export interface JudgeInput {
   readonly domainName: string | undefined;
   /** Where the program declares the server. */
   readonly urn: string | undefined;
-  /** The order that this run replaces, as far as it knows. */
-  readonly replaced: ReplacedOrder | undefined;
-  /** `deleteBeforeReplace: false` */
-  readonly buysFirst: boolean;
+  /** The order that this run replaces, if its diff has shown one. */
+  readonly replacedOid: number | undefined;
   /** Whether the key was made by this process, and nothing was sent under it. */
   readonly isKeyNew: boolean;
-  /** Whether an order that an earlier run sent may still turn up. */
+  /** Whether an order that was sent earlier may still turn up. */
   readonly mayTurnUp: boolean;
   readonly sameDomainName: "refuse" | "allow";
   /** By the service's clock, as all dates are. */
   readonly nowMs: number;
 }
 
-export type RefusalReason = "several" | "may-be-in-use" | "same-stack" | "unnamed" | "other-key";
+type RefusalReason = "several" | "kept" | "same-stack" | "unnamed";
 
 /** What to do about a server that is declared and not in the state. */
 export type Verdict =
-  /** `ending`: orders of the same domain name that run, and are billed, until their end. */
-  | { readonly kind: "buy"; readonly ending: readonly AboutOrder[] }
+  | {
+      readonly kind: "buy";
+      /** Orders of the same domain name that run, and are billed, until their end. */
+      readonly ending: readonly AboutOrder[];
+      /** Those that another stack has bought: no objection. */
+      readonly ofOtherStacks: readonly AboutOrder[];
+    }
   | { readonly kind: "adopt"; readonly order: AboutOrder }
   | { readonly kind: "wait" }
   | RefusalVerdict;
@@ -41,15 +43,13 @@ export interface RefusalVerdict {
 
 /** An order with this key is this server's: it is adopted. Without one the server is bought, once none can turn up any more. */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
-  const carriers = ordersOfKey(orders, input);
+  // The engine was to cancel it before anything is bought, and a transformation has turned that off.
+  const kept = orders.filter((order) => order.orderOid === input.replacedOid && !hasEnd(order));
+  if (kept.length > 0) return { kind: "refuse", reason: "kept", orders: kept };
+  const carriers = ordersOfKey(orders, input.key);
   const [order, ...others] = carriers;
   if (others.length > 0) return { kind: "refuse", reason: "several", orders: carriers };
-  if (order !== undefined) {
-    const { buysFirst, replaced, isKeyNew } = input;
-    // A taint calls no diff. The order may be the one that the state still holds, and that is cancelled afterwards.
-    const mayBeInUse = buysFirst && replaced === undefined && !isKeyNew;
-    return mayBeInUse ? { kind: "refuse", reason: "may-be-in-use", orders: carriers } : { kind: "adopt", order };
-  }
+  if (order !== undefined) return { kind: "adopt", order };
   if (input.mayTurnUp) return { kind: "wait" };
   const namesakes = orders.filter((order) => isNamesake(order, input));
   const objection = input.sameDomainName === "allow" ? undefined : objectionTo(namesakes, input);
@@ -57,6 +57,7 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
     objection ?? {
       kind: "buy",
       ending: namesakes.filter((namesake) => isEnding(namesake, input.nowMs)),
+      ofOtherStacks: namesakes.filter((namesake) => !hasEnd(namesake) && isOfOtherStack(namesake, input)),
     }
   );
 }
@@ -70,7 +71,7 @@ export function refusalOnceCancelled(
   orders: readonly AboutOrder[],
   input: JudgeInput,
 ): RefusalVerdict | undefined {
-  if (input.replaced !== undefined) return undefined;
+  if (input.replacedOid !== undefined) return undefined;
   const once = judge(
     orders.filter(({ orderOid }) => orderOid !== adopted.orderOid),
     input,
@@ -84,42 +85,33 @@ export function refusalOnceCancelled(
  */
 export const isOpenInCheck = (
   { reason, orders }: RefusalVerdict,
-  { isKeyNew, replaced, buysFirst, urn = "" }: JudgeInput,
+  { isKeyNew, replacedOid, urn = "" }: JudgeInput,
 ): boolean =>
-  // Cancelled only afterwards, it stays in the way.
-  !buysFirst &&
   (reason === "same-stack" || reason === "unnamed") &&
-  replaced === undefined &&
+  replacedOid === undefined &&
   orders.length === 1 &&
   (!isKeyNew || orders.every((order) => providerTags(order).name === readableName(urn)));
 
-/** The orders that were bought for this server and are billed with no end in sight, without those that make room for the next one. */
-export const ordersOfKey = (
-  orders: readonly AboutOrder[],
-  { key, replaced }: Pick<JudgeInput, "key" | "replaced">,
-): AboutOrder[] =>
-  orders.filter(
-    (order) => key !== undefined && providerTags(order).key === key && !hasEnd(order) && !makesRoom(order, replaced),
-  );
+/** The orders that were bought under a key and are billed with no end in sight. */
+export const ordersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
+  orders.filter((order) => key !== undefined && providerTags(order).key === key && !hasEnd(order));
 
-/** Whether an order is the one that is replaced, or one that was kept when that one was bought: each has the key. */
-const makesRoom = ({ orderOid }: AboutOrder, replaced: ReplacedOrder | undefined): boolean =>
-  replaced !== undefined && (orderOid === replaced.orderOid || replaced.replacedOrderOids.includes(orderOid));
-
-const isNamesake = (order: AboutOrder, { key, domainName, replaced }: JudgeInput): boolean =>
+const isNamesake = (order: AboutOrder, { key, domainName, replacedOid }: JudgeInput): boolean =>
   sameDomainName(order.domainName, domainName) &&
   order.serverType !== "PHYSICAL" &&
-  order.orderOid !== replaced?.orderOid &&
+  order.orderOid !== replacedOid &&
   (hasEnd(order) || key === undefined || providerTags(order).key !== key);
 
+const isOfOtherStack = (order: AboutOrder, { urn }: JudgeInput): boolean => {
+  const { name } = providerTags(order);
+  return name !== undefined && urn !== undefined && stackIn(name) !== stackIn(readableName(urn));
+};
+
 /** An order that this stack bought under another key, or whose buyer no tag names. Another stack's is no objection. */
-function objectionTo(namesakes: readonly AboutOrder[], { urn }: JudgeInput): Verdict | undefined {
-  const billed = namesakes.filter((order) => !hasEnd(order));
+function objectionTo(namesakes: readonly AboutOrder[], input: JudgeInput): Verdict | undefined {
+  const billed = namesakes.filter((order) => !hasEnd(order) && !isOfOtherStack(order, input));
   const unnamed = billed.filter((order) => providerTags(order).name === undefined);
-  const ofStack = billed.filter((order) => {
-    const { name } = providerTags(order);
-    return name !== undefined && urn !== undefined && stackIn(name) === stackIn(readableName(urn));
-  });
+  const ofStack = billed.filter((order) => !unnamed.includes(order));
   if (ofStack.length > 0) return { kind: "refuse", reason: "same-stack", orders: ofStack };
   return unnamed.length > 0 ? { kind: "refuse", reason: "unnamed", orders: unnamed } : undefined;
 }

@@ -10,10 +10,11 @@ import { pauseWhileRunning } from "../host/waiting";
 import { environmentVariable, readEnvironment } from "../service/environment";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
-import { type AboutOrder, hasEnd } from "../service/wire/order";
+import type { AboutOrder } from "../service/wire/order";
 import { ordersOfKey } from "./judge";
-import { lastLookLine, stillBilledMessage, strayCheckFailedMessage } from "./purchase-messages";
-import { searchByKey } from "./search";
+import { mayAppearUntilMs } from "./purchase";
+import { lookingLine, stillBilledMessage, strayCheckFailedMessage } from "./purchase-messages";
+import { searchByKey, stillBilled } from "./search";
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ export const idempotencyKeyProvider = (
 
   create: async (inputs: Properties) => {
     const values = newValues();
-    host().memory.newKeys.add(values.key);
+    host().memory.ofKey(values.key).isNew = true;
     return { id: values.key, outs: { ...inputs, ...values } };
   },
 
@@ -96,27 +97,23 @@ export async function lookForStrays(
   reporter.warn(undefined, objection);
 }
 
-/** A list may still show as active what was cancelled a short while ago. */
-async function stillBilled({ client }: ProviderContext, orders: readonly AboutOrder[]): Promise<readonly AboutOrder[]> {
-  const read = await Promise.all(orders.map((order) => client.getOrder(order)));
-  return read.filter((order) => !hasEnd(order));
-}
-
 /**
  * An order that a server in this run's state holds is not a stray: only its key was replaced. An order that an interrupted run has sent may
  * turn up after a while, unless this process has just cancelled the server that would have made room for it.
  */
 async function ordersLeft(context: ProviderContext, key: string): Promise<readonly AboutOrder[]> {
   const { memory, reporter, settings } = context;
-  const isCertain = memory.replaced.get(key)?.isCancelled === true;
-  const untilMs = context.nowMs() + (isCertain ? 0 : settings.listLagSeconds * 1000);
+  const untilMs = mayAppearUntilMs(context, key);
   for (;;) {
-    const orders = ordersOfKey(await searchByKey(context, key), { key, replaced: undefined });
+    const orders = ordersOfKey(await searchByKey(context, key), key);
     const leftMs = untilMs - context.nowMs();
-    const left = orders.filter(({ orderOid }) => !memory.isHeld(orderOid) && !memory.cancelled.has(orderOid));
-    if (left.length > 0 || leftMs <= 0) return stillBilled(context, left);
+    const left = await stillBilled(
+      context,
+      orders.filter(({ orderOid }) => !memory.isHeld(orderOid)),
+    );
+    if (left.length > 0 || leftMs <= 0) return left;
     // On the stack's line, as a key does not know its own URN.
-    reporter.progress(undefined, lastLookLine(untilMs));
+    reporter.progress(undefined, lookingLine("an order of a removed server", untilMs));
     if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
       throw new Refusal(
         "The run was stopped before it could check for orders that are still billed. Run the same command again.",

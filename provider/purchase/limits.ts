@@ -60,9 +60,8 @@ export function commitments(
   return [...orders.filter((order) => !hasEnd(order) && !isCounted(order)).map(commitmentOf), ...all];
 }
 
-/** An order that was kept when it was replaced has the key too. */
-const isOfPurchase = (order: AboutOrder, { key, orderOid, kept = [] }: Reservation): boolean =>
-  key !== undefined && orderOid === undefined && providerTags(order).key === key && !kept.includes(order.orderOid);
+const isOfPurchase = (order: AboutOrder, { key, orderOid }: Reservation): boolean =>
+  key !== undefined && orderOid === undefined && providerTags(order).key === key;
 
 /** How the sum of a limit names a server. */
 export const inSum = (domainName: string | undefined, which: string): string =>
@@ -95,15 +94,11 @@ export function overTotal(
   );
 }
 
-/**
- * `brings the account's total to USD 41.60`; `undefined` if that is not known.
- *
- * @param endingOid an order that counts too, and is cancelled once the new server is bought
- */
-export const totalWords = (committed: readonly Commitment[], endingOid?: number): string | undefined =>
+/** `brings the account's total to USD 41.60`; `undefined` if that is not known. */
+export const totalWords = (committed: readonly Commitment[]): string | undefined =>
   committed.some(({ usd }) => usd === undefined)
     ? undefined
-    : `brings the account's total to USD ${sumOf(committed).toFixed(2)}${endingOid === undefined ? "" : ` until order ${endingOid} is cancelled`}`;
+    : `brings the account's total to USD ${sumOf(committed).toFixed(2)}`;
 
 /** Compared in the service's own currency, if both are in one. */
 export function isNotMoreExpensive(quoted: QuoteResult, before: Money | undefined): boolean {

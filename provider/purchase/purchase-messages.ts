@@ -1,60 +1,46 @@
 import { nameInUrn } from "../engine/resource-types";
-import { describeOrder, describeOrders, timeOfDay } from "../service/wire/messages";
+import type { SentPurchase } from "../host/memory";
+import { describeOrder, describeOrders, insteadOfKeeping, timeOfDay } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import type { JudgeInput, RefusalReason } from "./judge";
+import type { JudgeInput, RefusalVerdict } from "./judge";
 import { providerTags, readableName, resourceIn } from "./tags";
 
+/** Where a message is about: a server of the program, in a preview or an `up`. */
+type Place = Pick<JudgeInput, "domainName" | "urn"> & { readonly isForecast: boolean };
+
 /** Why nothing was bought, and the ways out. */
-export function refusalMessage(
-  domainName: string | undefined,
-  reason: RefusalReason,
-  orders: readonly AboutOrder[],
-  { urn, buysFirst, isForecast = false }: Pick<JudgeInput, "urn" | "buysFirst"> & { readonly isForecast?: boolean },
-): string {
+export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
+  `${nothingBought(place)}: ${refusalWords(refusal, place)}`;
+
+function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
-  const head = `${nothingBoughtWords(isForecast)} for "${domainName ?? "this server"}": `;
-  // A taint and --replace call no diff, so nothing shows whether the order is the one that makes room.
-  const ifReplaced = buysFirst
-    ? ' If this run is to replace the server, take out deleteBeforeReplace: false, or undo a taint with "pulumi state untaint".'
-    : "";
   switch (reason) {
     case "several":
       return (
-        `${head}${found} carry the idempotency key of this server, and all of them are billed. ` +
+        `${found} carry the idempotency key of this server, and all of them are billed. ` +
         'Find out which one holds your data, adopt it with the option import: "<its number>", and cancel the others in the control panel.'
       );
-    case "may-be-in-use":
-      return (
-        `${head}${found} carries the idempotency key of this server, and may be the one that this run replaces. ` +
-        'Take deleteBeforeReplace: false out for this run, or undo a taint with "pulumi state untaint"; ' +
-        `if the order is missing from the state after an interrupted run, adopt it with the option import: "${oid}".`
-      );
-    case "other-key":
-      return (
-        `${head}an interrupted replacement bought ${found} under a new key, but the state still holds the old order. ` +
-        `To keep the new one, run "pulumi state delete" for the server and adopt it with the option import: "${oid}"; to keep the old one, cancel ${oid} in the control panel.`
-      );
+    case "kept":
+      return `${found} was to be replaced, but retainOnDelete, or a transformation that sets deleteBeforeReplace: false, keeps it. ${insteadOfKeeping}.`;
     case "same-stack":
       return (
-        `${head}this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
-        `  - ${aliasAdvice(orders, urn, isForecast)}.\n` +
-        `  - If you lost the state, or restored an old one, add import: "${oid}" to its options.` +
-        (isSameName(namesOf(orders), urn)
-          ? ""
-          : `\n  - If ${formerNames(orders)} is still in the program, give this server another domainName, or run "pulumi config set rimuhosting:sameDomainName allow" to have two servers with this name.`) +
-        (ifReplaced && `\n  -${ifReplaced}`)
+        `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
+        `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
+        `  - Lost the state? Add import: "${oid}" to its options.` +
+        (isSameName(namesOf(orders), place.urn) ? "" : `\n  - Two servers? ${anotherName}.`)
       );
     case "unnamed":
       return (
-        `${head}the account already has ${found} with this domain name, and no tag says which stack bought it. ` +
-        `If it is this server, adopt it with the option import: "${oid}", which buys nothing. ` +
-        `If you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow".${ifReplaced}`
+        `the account already has ${found} with this domain name, and no tag says which stack bought it. ` +
+        `If it is this server, add import: "${oid}" to its options. If you want two servers, ${anotherName[0]?.toLowerCase()}${anotherName.slice(1)}.`
       );
     default:
       return reason satisfies never;
   }
 }
+
+const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
 
 /**
  * Why a check refuses what may be the adoption of an order or its replacement.
@@ -62,20 +48,10 @@ export function refusalMessage(
  * @param own the order with the server's idempotency key
  * @param others what has the same domain name, and stops a purchase
  */
-export function twoOrdersMessage(
-  domainName: string | undefined,
-  own: AboutOrder,
-  others: readonly AboutOrder[],
-  isForecast: boolean,
-): string {
-  return (
-    `${nothingBoughtWords(isForecast)} for "${domainName ?? "this server"}", and nothing ${isForecast ? "will be" : "was"} cancelled: ${describeOrder(own)} carries this server's idempotency key, and ${describeOrders(others)} ${others.length > 1 ? "have" : "has"} the same domain name.\n` +
-    "  - If you need only one of them, cancel the others in the control panel. " +
-    `If that includes order ${own.orderOid}, run "pulumi refresh", and adopt the one you keep with the option import.\n` +
-    `  - If you need all of them, run "pulumi config set rimuhosting:sameDomainName allow". A creation then adopts order ${own.orderOid}; a replacement (--replace, pulumi state taint) cancels it, with its data and its IP lost, and buys another server.\n` +
-    '  - Undo a taint with "pulumi state untaint".'
-  );
-}
+export const twoOrdersMessage = (own: AboutOrder, others: readonly AboutOrder[], place: Place): string =>
+  `${nothingBought(place)}, and nothing ${place.isForecast ? "will be" : "was"} cancelled: ${describeOrder(own)} carries this server's idempotency key, and ${describeOrders(others)} ${others.length > 1 ? "have" : "has"} the same domain name.\n` +
+  '  - One too many? Cancel it in the control panel, and run "pulumi up --refresh".\n' +
+  `  - All needed? Run "pulumi config set rimuhosting:sameDomainName allow": then a creation adopts order ${own.orderOid}, and a replacement (--replace, pulumi state taint) cancels it.`;
 
 const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((order) => providerTags(order).name ?? []);
 
@@ -90,73 +66,62 @@ const isSameName = ([name]: readonly string[], urn: string | undefined): boolean
  * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed more than once. An
  * `up` has saved a second key by now, and with that one in place the alias would not bring back the first.
  */
-function aliasAdvice(orders: readonly AboutOrder[], urn: string | undefined, isForecast: boolean): string {
+function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast }: Place): string {
   const names = namesOf(orders);
   const [former = "old-name"] = names.map(resourceIn);
-  const [what, back, alias] = isSameName(names, urn)
-    ? [
-        "moved the resource to another parent",
-        "move it back",
-        "aliases: [{ parent: <its former parent> }] to its options",
-      ]
-    : [
-        "renamed the resource",
-        "rename it back",
-        `its former name to its options: aliases: [{ name: ${JSON.stringify(former)} }], or its latest name if it has been renamed since`,
-      ];
-  return `If you ${what}, ${isForecast ? "" : `first ${back} and run "pulumi up", because this run has saved a second key; then `}add ${alias}`;
+  const alias = isSameName(names, urn)
+    ? "aliases: [{ parent: <its former parent> }]"
+    : `aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
+  return isForecast
+    ? `Add ${alias} to its options`
+    : `First undo that and run "pulumi up", because this run has saved a second key; then add ${alias}`;
 }
 
-const nothingBoughtWords = (isForecast: boolean): string =>
-  isForecast ? "Nothing will be bought" : "Nothing was bought";
+const nothingBought = ({ domainName, isForecast }: Place): string =>
+  `Nothing ${isForecast ? "will be" : "was"} bought for "${domainName ?? "this server"}"`;
 
 /** For the second of two servers. */
 export const sameNameMessage = (domainName: string, urn: string, other: string, isForecast: boolean): string =>
   `"${nameInUrn(urn)}" and "${nameInUrn(other)}" have the same domainName "${domainName}", so "${nameInUrn(urn)}" ${isForecast ? "will not be" : "was not"} bought. ` +
   `Change the domainName of "${nameInUrn(urn)}"; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"`;
 
-/** For a purchase still waiting when its CLI died: nothing would save what it buys. */
-export const engineGoneMessage = (domainName: string): string =>
-  `Nothing was bought for "${domainName}": the Pulumi CLI that started this run has ended. Run "pulumi up" again.`;
+/** For a purchase that was still waiting when its run was stopped, or when its CLI died: nothing would save what it buys. */
+export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>
+  sent === undefined
+    ? `Nothing was bought for "${domainName}": the run was stopped. Run "pulumi up" again.`
+    : `The run was stopped while it looked for an order for "${domainName}", sent at ${timeOfDay(sent.sentMs)}: it may exist, and be billed. Run "pulumi up" again: it looks once more before it buys.`;
 
-/** For the resource's line while an order of an earlier run may still turn up. */
-export const waitingLine = (untilMs: number): string =>
-  `looking for an order from an interrupted run, until ${timeOfDay(untilMs)}`;
+/** For the line of whoever waits for an order that may turn up. */
+export const lookingLine = (what: string, untilMs: number): string =>
+  `looking for ${what}, until ${timeOfDay(untilMs)}`;
 
-/** On the stack's line, while the key of a removed server waits. */
-export const lastLookLine = (untilMs: number): string =>
-  `looking for an order of a removed server, until ${timeOfDay(untilMs)}`;
+/** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
+const replaceWords = (what: "the row" | "it", { orderOid }: AboutOrder, price: string | undefined): string =>
+  `If ${what} says "replace": order ${orderOid} will be cancelled, ALL DATA ON IT AND ITS IP WILL BE LOST, and another server bought${price === undefined ? "" : ` for ${price}`}.`;
 
-/** For the resource's line while the order of a lost answer may still turn up. */
-export const lostAnswerLine = (untilMs: number): string =>
-  `no answer from the service: looking for the order, until ${timeOfDay(untilMs)}`;
-
-const replacementWords = (order: string, price: string | undefined): string =>
-  `replacement (--replace, pulumi state taint) cancels ${order} first, with its data and its IP lost, and buys another server${price === undefined ? "" : ` for ${price}`}.`;
-
-/** In a preview: a taint and `--replace` look like a creation to the provider. The engine's own word on the line shows which of the two happens. */
+/** In a preview, of an order with the key of the server. */
 export const foundInPreviewWarning = (
   order: AboutOrder,
   unshown: readonly string[],
   differences: readonly string[],
   price: string | undefined,
 ): string =>
-  `${describeOrder(order)} carries this server's idempotency key. A creation adopts it and buys nothing${asBought(unshown)}${thenStops(differences)}. ` +
-  `A ${replacementWords("it", price)}`;
+  `${replaceWords("the row", order, price)} ` +
+  `If it says "create": ${describeOrder(order)}, bought by an interrupted run, is adopted${asBought(unshown)}; nothing is bought${thenStops(differences)}.`;
 
 /** The same for an order that has another key, or none. */
-export const openInPreviewWarning = (order: AboutOrder, refusal: string, price: string | undefined): string =>
-  `If this server holds order ${order.orderOid}, a ${replacementWords("it", price)} A creation is refused: ${refusal.slice(refusal.indexOf(": ") + 2)}`;
+export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, price: string | undefined): string =>
+  `If the row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("it", order, price)).join("")}`;
 
 export const adoptedLine = (
-  order: AboutOrder,
+  orderOid: number,
   unshown: readonly string[] = [],
   differences: readonly string[] = [],
 ): string =>
-  `adopts order ${order.orderOid}, bought by an earlier run${asBought(unshown)}; buys nothing${thenStops(differences)}`;
+  `adopts order ${orderOid}, bought by an interrupted run${asBought(unshown)}; buys nothing${thenStops(differences)}`;
 
 /** The program may have changed since, and an order does not show these arguments. */
-const asBought = (unshown: readonly string[]): string =>
+export const asBought = (unshown: readonly string[]): string =>
   unshown.length === 0 ? "" : ` (${unshown.join(", ")}: as of that run)`;
 
 /** What is adopted is not changed in the same run. */
@@ -165,51 +130,17 @@ const thenStops = (differences: readonly string[]): string =>
     ? ""
     : `, and then stops, because the order differs from the program (${differences.join("; ")})`;
 
-/** The same once it is done, before what the server is like. */
-export const adoptedWords = (unshown: readonly string[]): string =>
-  `adopted: an earlier run had bought it${asBought(unshown)}`;
-
-/** After the adoption, where the server is no longer what the program asks for. */
-export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
-  `Adopted order ${order.orderOid}, which an earlier run had bought. It differs from the program: ${differences.join("; ")}. ` +
-  'Run "pulumi preview" to see what the next "pulumi up" does about that.';
-
-export const couldNotLookMessage = (reason: string): string =>
-  `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${reason}`;
-
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>
   `Order ${order.orderOid} has the same domain name and is due to end on ${order.billingInfo?.cancellationDate}: unless this run deletes it, it and the new server are both billed until then.`;
-
-/** For an answer about an order that is not the one that was bought. */
-export const answerOfAnotherMessage = (domainName: string, orderOid: number): string =>
-  `The service's answer to the purchase of "${domainName}" is about order ${orderOid}, which belongs to another purchase. The provider looks for the right order by its tag.`;
-
-/** For an order without the tags that it was bought with. */
-export const untaggedMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} was bought, but the service shows it without its tags: if this run is interrupted before it ends, look for the order in the control panel before you run "pulumi up" again.`;
-
-export const otherPasswordMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} was set up with a different root password than requested. The output password holds the one that the service reported.`;
-
-/** For a server whose installation could not be waited for. */
-export const withoutAddressMessage =
-  (order: AboutOrder) =>
-  (why: string): string =>
-    `Order ${order.orderOid} was bought and is in the state, but it is not known to run yet. ${why}`;
-
-/** For a purchase without an answer whose order has not turned up in all the time that it may take. */
-export const pendingMessage = (domainName: string, why: string, sentMs: number): string =>
-  `No order for "${domainName}" has turned up since ${timeOfDay(sentMs)}, but one may exist, and be billed: ${why}. ` +
-  'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';
 
 export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
   `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(order)}; also active, and billed: ${describeOrders(others)}. ` +
   'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi up --refresh".';
 
-/** For the deletion of a key whose server is still billed. */
+/** For the deletion of a key. What another provider's host holds, or a run with `--target` leaves out, is not known here. */
 export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
-  `Still billed, bought by this stack, and not in its state: ${describeOrders(orders)}. ` +
+  `Still billed, and bought under the idempotency key that is to be deleted: ${describeOrders(orders)}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you do not need in the control panel."
     : `To keep it, run "pulumi up" with the server declared under its old name, or adopt it under another name with the option import: "${orders[0]?.orderOid}"; otherwise cancel it in the control panel. ` +

@@ -1,7 +1,7 @@
 import type { ProviderContext } from "../host/context";
 import type { Reservation } from "../host/memory";
 import { ServiceError } from "../service/errors";
-import { type AboutOrder, hasEnd } from "../service/wire/order";
+import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import { commitments, type NoPrice, overServerLimit, overTotal, type QuoteResult, totalWords, usdOf } from "./limits";
 
@@ -80,8 +80,5 @@ export function reserve(
   const committed = commitments(orders, others, reservation);
   const objection = overTotal(settings.maxTotalMonthlyCostUsd, quoted, committed);
   if (objection === undefined) memory.reservations.set(urn, reservation);
-  // Where the old server makes room only afterwards, it is the first of those that are kept. It may be cancelled already.
-  const [keptOid] = asked.replacesOrderOid === undefined ? (asked.kept ?? []) : [];
-  const ending = orders.find((order) => order.orderOid === keptOid && !hasEnd(order));
-  return { objection, total: totalWords(committed, ending?.orderOid) };
+  return { objection, total: totalWords(committed) };
 }

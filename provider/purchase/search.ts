@@ -16,8 +16,8 @@ export async function recentOrders(
 }
 
 /**
- * The account's orders that decide about a purchase: what the service finds by a key, asked now, and its list. An order that shows no tags
- * is read by itself if it was found by the key, or has the domain name that is searched for: an order has a key only if it says so itself.
+ * The account's orders that decide about a purchase: what the service finds by a key, asked now, and its list. An order that was found by the
+ * key, or has the domain name that is searched for, is read by itself: only its own record says what tags it has and whether it is billed.
  */
 export async function searchAccount(
   context: ProviderContext,
@@ -26,12 +26,29 @@ export async function searchAccount(
 ): Promise<readonly AboutOrder[]> {
   const [found, listed] = await Promise.all([ordersFoundBy(context, key), recentOrders(context)]);
   const numbers = new Set(found.map(({ orderOid }) => orderOid));
-  const others = listed.filter(({ orderOid }) => !numbers.has(orderOid));
-  return withTags(
-    context,
-    [...found, ...others],
-    (order) => numbers.has(order.orderOid) || sameDomainName(order.domainName, domainName),
-  );
+  const replacedOid = key === undefined ? undefined : context.memory.ofKey(key).replacedOid;
+  const decides = (order: AboutOrder): boolean =>
+    numbers.has(order.orderOid) ||
+    order.orderOid === replacedOid ||
+    (sameDomainName(order.domainName, domainName) && isCompared(order)) ||
+    isOfKey(order, key);
+  // Where a name may be had twice, only a server's own tags matter.
+  const isCompared = ({ metaData = [] }: AboutOrder): boolean =>
+    context.settings.sameDomainName === "refuse" || metaData.length === 0;
+  const all = [...found, ...listed.filter(({ orderOid }) => !numbers.has(orderOid))];
+  return Promise.all(all.map((order) => (decides(order) && !hasEnd(order) ? context.client.getOrder(order) : order)));
+}
+
+const isOfKey = (order: AboutOrder, key: string | undefined): boolean =>
+  key !== undefined && providerTags(order).key === key;
+
+/** What an order's own record says: a list may still show as active what was cancelled a short while ago. */
+export async function stillBilled(
+  { client }: { readonly client: Pick<ProviderContext["client"], "getOrder"> },
+  orders: readonly AboutOrder[],
+): Promise<readonly AboutOrder[]> {
+  const read = await Promise.all(orders.map((order) => client.getOrder(order)));
+  return read.filter((order) => !hasEnd(order));
 }
 
 /** The same without the list: for a look at what one key has bought. */
@@ -49,7 +66,7 @@ async function ordersFoundBy(
 
 /** A list that was read earlier still shows no end for what this process is cancelling. */
 const isBeingCancelled = (memory: ProviderContext["memory"], order: AboutOrder): boolean =>
-  memory.cancelled.has(order.orderOid) && !hasEnd(order);
+  memory.ofOrder(order.orderOid).isBeingCancelled === true && !hasEnd(order);
 
 /** The order of one purchase attempt, if it has turned up. */
 export async function orderOfAttempt(
@@ -64,23 +81,9 @@ export async function orderOfAttempt(
   return orders.find((order) => providerTags(order).attempt === attempt);
 }
 
-/** Every active order that was bought under some key: what the service finds by the tag, and its list. */
-export async function taggedOrders(account: SearchedAccount): Promise<readonly AboutOrder[]> {
-  const [found, listed] = await Promise.all([
-    account.client.findOrders({ key: tagNames.key, value: "" }),
-    account.client.listOrders({ includeInactive: false }),
-  ]);
-  const orders = new Map([...listed.orders, ...found.orders].map((order) => [order.orderOid, order]));
-  // A list that shows some tags shows all of them.
-  const showsTags = [...orders.values()].some(({ metaData = [] }) => metaData.length > 0);
-  const numbers = new Set(found.orders.map(({ orderOid }) => orderOid));
-  const all = await withTags(account, [...orders.values()], ({ orderOid }) => !showsTags || numbers.has(orderOid));
-  return all.filter((order) => providerTags(order).key !== undefined);
-}
-
 /** What it takes to look for tags. */
 interface SearchedAccount {
-  readonly client: Pick<ProviderContext["client"], "getOrder" | "findOrders" | "listOrders">;
+  readonly client: Pick<ProviderContext["client"], "getOrder">;
   /** Absent for a single look. */
   readonly memory: ProviderContext["memory"] | undefined;
 }

@@ -1,18 +1,20 @@
 import type { ProviderContext } from "../host/context";
 import { carryOut, Refusal, Unconfirmed } from "../host/failures";
-import { holderOf } from "../host/memory";
+import { entryHolder } from "../host/memory";
 import { firstPauseMs, observeUntil } from "../host/observe";
 import { pauseWhileRunning } from "../host/waiting";
+import { outcomeDueMs } from "../purchase/purchase";
+import { lookingLine } from "../purchase/purchase-messages";
 import { orderOfAttempt } from "../purchase/search";
 import type { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
+import { dateMs } from "../service/wire/values";
 import {
   cancelledLine,
   goneAlreadyLine,
   heldByAnotherMessage,
   notEndedMessage,
   pendingGivenUpMessage,
-  pendingLeavingLine,
   planCancellation,
   protectedMessage,
   runsUntilMessage,
@@ -26,43 +28,28 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
   if (!isOwned(recorded)) return cancelPending(context, recorded);
   const { orderOid } = recorded;
   const order = await context.client.getOrder(recorded);
-  if (isKept(context, recorded) && !isGone(order, context.client.serviceNowMs()))
+  const { memory, client, reporter } = context;
+  const holder = entryHolder(recorded);
+  if (memory.isHeldByAnother(orderOid, holder)) reporter.warn(recorded.__urn, heldByAnotherMessage(orderOid));
+  // A taint and --replace call no diff, which would have refused it.
+  else if (isProtected(context, recorded) && !isGone(order, client.serviceNowMs()))
     throw new Refusal(protectedMessage(recorded));
-  if (context.memory.isHeldByAnother(orderOid, holderOf(recorded))) {
-    context.reporter.warn(recorded.__urn, heldByAnotherMessage(orderOid));
-    return;
-  }
-  await carryOutCancellation(context, order, recorded);
-  context.memory.release(orderOid, holderOf(recorded));
-  noteCancelled(context, recorded);
+  else await carryOutCancellation(context, order, recorded);
+  memory.ofOrder(orderOid).holders.delete(holder);
 }
 
-/**
- * Whether the program protects this very order: a taint and --replace call no diff, which would have refused it. If the program's server has
- * another order, this one is what an interrupted replacement has left.
- */
-function isKept({ memory }: ProviderContext, { orderOid, __urn, __key }: OwnedServer): boolean {
-  const urn = memory.protectedServers.get(__urn ?? "") ?? memory.protectedServers.get(__key ?? "");
-  return urn !== undefined && !memory.keepsAnother(urn, orderOid);
-}
-
-/** The next purchase with this key replaces this order, and no earlier run can have sent that purchase. */
-function noteCancelled(
-  { memory }: ProviderContext,
-  { orderOid, __key: key, __replacedOrderOids: replacedOrderOids = [], __buysFirst: buysFirst }: OwnedServer,
-): void {
-  // If the replacement is bought first, an earlier run may already have sent its purchase.
-  if (key !== undefined) memory.replaced.set(key, { orderOid, replacedOrderOids, isCancelled: buysFirst !== true });
-}
+/** Whether the program protects the server, whatever it calls it, and even if its key is replaced in this very run. */
+const isProtected = ({ memory }: ProviderContext, { orderOid, __key: key }: OwnedServer): boolean =>
+  memory.ofOrder(orderOid).isProtected === true || (key !== undefined && memory.ofKey(key).isProtected === true);
 
 /** Once a cancellation has begun, nothing in this run adopts the order. */
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
-  const { cancelled } = context.memory;
-  cancelled.add(order.orderOid);
+  const notes = context.memory.ofOrder(order.orderOid);
+  notes.isBeingCancelled = true;
   try {
     await endAsPlanned(context, order, recorded);
   } catch (error) {
-    cancelled.delete(order.orderOid);
+    notes.isBeingCancelled = false;
     throw error;
   }
 }
@@ -73,15 +60,15 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
   if (isGone(order, nowMs)) context.reporter.summary(recorded.__urn, goneAlreadyLine(order));
   if (cancellation === "immediately") await cancelOrder(context, order, recorded);
   if (cancellation === "at-period-end") await endOrder(context, order, recorded);
+  // What an earlier run has cancelled, it may have replaced too.
+  if (cancellation !== "nothing" && recorded.__key !== undefined)
+    context.memory.ofKey(recorded.__key).hasCancelled = true;
 }
 
 /** A purchase of unknown outcome: its order may have turned up since, or may still do so for a while. */
 async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
   const { __attempt: attempt, __key: key, __urn: urn, domainName = "a server" } = recorded;
-  const limitMs = context.settings.unknownOutcomeMinutes * 60_000;
-  const sentMs = Date.parse(recorded.__sentAt);
-  // A time in the future, from a clock that is wrong, must not make the wait longer.
-  const untilMs = Number.isNaN(sentMs) ? context.nowMs() : Math.min(sentMs, context.nowMs()) + limitMs;
+  const untilMs = outcomeDueMs(context, dateMs(recorded.__sentAt) ?? 0);
   for (;;) {
     const found = await orderOfAttempt(context, { key, attempt, domainName });
     if (found !== undefined) return carryOutCancellation(context, found, recorded);
@@ -90,7 +77,7 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
       context.reporter.warn(urn, pendingGivenUpMessage(domainName));
       return;
     }
-    context.reporter.progress(urn, pendingLeavingLine(untilMs));
+    context.reporter.progress(urn, lookingLine("the order of a purchase with no known outcome", untilMs));
     if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(context.settings), leftMs))))
       throw new Refusal(stoppedWaitingMessage(domainName));
   }

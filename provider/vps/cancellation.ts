@@ -1,4 +1,4 @@
-import { aboutMoney, describeOrder, describeServer, inBrackets, timeOfDay } from "../service/wire/messages";
+import { aboutMoney, describeOrder, describeServer, inBrackets } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import type { OwnedServer, Recorded } from "./state";
 
@@ -17,12 +17,8 @@ export function planCancellation(
 export const pendingGivenUpMessage = (domainName: string): string =>
   `The purchase of "${domainName}" has no known outcome, and no order has turned up: nothing was cancelled.`;
 
-/** For the resource's own line. */
-export const pendingLeavingLine = (untilMs: number): string =>
-  `looking for the order of a purchase with no known outcome, until ${timeOfDay(untilMs)}`;
-
 export const stoppedWaitingMessage = (domainName: string): string =>
-  `The purchase of "${domainName}" stays in the state, because the Pulumi CLI has ended: its order may still turn up, and be billed. Run the same command again.`;
+  `The purchase of "${domainName}" stays in the state, because the run was stopped: its order may still turn up, and be billed. Run the same command again.`;
 
 /** For a deletion that could not even read the order. Of a purchase without an answer, nobody knows whether there is one. */
 export const notCancelledMessage = ({ orderOid, domainName }: Recorded): string =>

@@ -1,5 +1,5 @@
 import { namesIn } from "../engine/parts";
-import { describeServer, shownText } from "../service/wire/messages";
+import { describeServer, insteadOfKeeping, shownText } from "../service/wire/messages";
 import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";
 import { isOutside, lacksAddress, managedArguments, replacesServer, type VpsDiff } from "./diff";
@@ -251,10 +251,12 @@ function recordedOnly({ recorded, desired, changes }: CertainChanges, program: D
 function restRecorded(recorded: Recorded, program: Desired, { changes }: VpsDiff): Consequences {
   const added = managedArguments(program).filter((name) => recorded.__managed?.includes(name) !== true);
   const hasOtherTimeouts = !sameValue(program.__timeouts, recorded.__timeouts);
+  const isRetainedOtherwise = program.__isRetained !== recorded.__isRetained;
   const names = new Set([
     ...changes.map(({ argument }) => argument),
     ...added,
     ...(hasOtherTimeouts ? ["customTimeouts"] : []),
+    ...(isRetainedOtherwise ? ["retainOnDelete"] : []),
   ]);
   return names.size === 0 ? nothing : says(`${[...names].join(", ")} recorded: the server stays as it is`);
 }
@@ -325,7 +327,7 @@ function named(names: readonly VpsArgument[], recorded: Recorded, desired: Resol
 const valueText = (value: unknown): string => (value === "" ? '""' : shownText(String(value ?? "unset")));
 
 function replacement(recorded: Recorded, desired: Resolved<Desired>, replaces: readonly VpsArgument[]): Consequences {
-  const order = inOrder(desired, cancelled(recorded));
+  const order = `first ${cancelled(recorded)}; then another server will be ordered`;
   return announces(
     desired,
     isOutsideImage(replaces, recorded, desired)
@@ -345,13 +347,15 @@ export const protectedObjection = (
     : `${named(replaces, recorded, desired)} changed, which would cancel the order and lose all its data and its IP, but the resource is protected. ` +
       'Restore the old value; or, if you no longer need the server and its data, take "protect" out of the program';
 
+/** Why a server that is to be kept is not replaced: its order and the new one would carry one key. */
+export const retainedObjection = (
+  recorded: Recorded,
+  desired: Resolved<Desired>,
+  replaces: readonly VpsArgument[],
+): string =>
+  `${named(replaces, recorded, desired)} changed, which would buy another server and keep this one (retainOnDelete), both of them billed. ${insteadOfKeeping}`;
+
 const cancelled = (recorded: Recorded): string =>
   recorded.cancel === "at-period-end"
     ? `${describeServer(recorded)} will be cancelled at the end of its period: until then it keeps running, and both are billed`
     : `${describeServer(recorded)} will be cancelled: all its data and its IP will be lost`;
-
-/** Which of the two comes first. The engine itself says what the option retainOnDelete keeps. */
-const inOrder = ({ __buysFirst }: Resolved<Desired>, end: string): string =>
-  __buysFirst === true
-    ? `another server will be ordered, and then ${end}`
-    : `first ${end}; then another server will be ordered`;

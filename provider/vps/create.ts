@@ -1,17 +1,10 @@
 import type { ProviderContext } from "../host/context";
 import { idOf, keepingState, PartialFailure, Refusal } from "../host/failures";
-import type { ReplacedOrder, SentPurchase } from "../host/memory";
+import { programHolder, type SentPurchase } from "../host/memory";
 import { waitUntilRunning } from "../host/observe";
 import { purchase, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
-import {
-  adoptedDifferentMessage,
-  adoptedWords,
-  otherPasswordMessage,
-  pendingMessage,
-  severalOrdersMessage,
-  withoutAddressMessage,
-} from "../purchase/purchase-messages";
-import { providerTags, readableName, tagNames } from "../purchase/tags";
+import { severalOrdersMessage } from "../purchase/purchase-messages";
+import { readableName, tagNames } from "../purchase/tags";
 import type { AboutOrder } from "../service/wire/order";
 import { changeServer } from "./change-server";
 import type { Desired, Resolved } from "./desired";
@@ -20,7 +13,14 @@ import { described, importDifferences, recordImport, unshownArguments } from "./
 import { justInstalled, recordAll, recordPending } from "./record";
 import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "./request";
 import type { OwnedServer } from "./state";
-import { orderedLine } from "./update-messages";
+import {
+  adoptedDifferentMessage,
+  adoptedWords,
+  orderedLine,
+  otherPasswordMessage,
+  pendingMessage,
+  withoutAddressMessage,
+} from "./update-messages";
 import { waitForPort } from "./wait-for-port";
 
 /** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
@@ -57,7 +57,6 @@ async function buyRunning(
   pending: SentPurchase | undefined,
 ): Promise<OwnedServer> {
   const server = serverToBuy(context, desired);
-  const replaced = context.memory.replaced.get(server.key);
   const made = await purchase(context, server, pending);
   if (made.kind === "pending") {
     const { attempt, sentMs } = made.sent;
@@ -67,16 +66,14 @@ async function buyRunning(
         __key: server.key,
         __attempt: attempt,
         __sentAt: new Date(sentMs).toISOString(),
-        ...keptOf(replaced),
       },
       orderedPassword(desired),
     );
     throw new PartialFailure(unsettled, [pendingMessage(server.domainName, made.why, sentMs)]);
   }
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
-  context.memory.created.add(made.order.orderOid);
-  context.memory.hold(made.order.orderOid, `creation of ${server.urn}`);
-  const outputs = await record(context, desired, server.key, made, replaced);
+  context.memory.ofOrder(made.order.orderOid).holders.add(programHolder(server.urn));
+  const outputs = await record(context, desired, made);
   context.reporter.summary(
     server.urn,
     orderedLine(outputs, made.kind === "adopted" ? adoptedWords(unshownArguments(desired)) : undefined),
@@ -86,7 +83,7 @@ async function buyRunning(
 
 /** What the purchase has to know about a declared server. */
 function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>): ServerToBuy {
-  const { domainName, __urn: urn, __key: key, __buysFirst, __timeouts, maxMonthlyCostUsd } = desired;
+  const { domainName, __urn: urn, __key: key, __timeouts, maxMonthlyCostUsd } = desired;
   if (domainName === undefined || urn === undefined || key === undefined)
     throw new Refusal(
       "Nothing was bought: this resource has no idempotency key. Create it with `new Vps(…)` from this version of pulumi-rimuhosting.",
@@ -101,7 +98,6 @@ function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>):
     urn,
     key,
     domainName,
-    buysFirst: __buysFirst === true,
     maxMonthlyCostUsd,
     question: () => quoteToWire(purchaseQuoteRequest(desired)),
     request: (tags) => requestToWire(purchaseRequest(desired, { ...tags, ...name }, password)),
@@ -109,20 +105,11 @@ function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>):
   };
 }
 
-/** Orders that have the key of this server and were kept when it was bought. */
-const keptOf = (replaced: ReplacedOrder | undefined): Pick<OwnedServer, "__replacedOrderOids"> => {
-  const kept =
-    replaced === undefined ? [] : [...replaced.replacedOrderOids, ...(replaced.isCancelled ? [] : [replaced.orderOid])];
-  return kept.length === 0 ? {} : { __replacedOrderOids: kept };
-};
-
 /** Takes the order of a purchase into the state once it runs, and says what is not as it should be. */
 async function record(
   context: ProviderContext,
   desired: Resolved<Desired>,
-  key: string,
   made: SettledPurchase,
-  replaced: ReplacedOrder | undefined,
 ): Promise<OwnedServer> {
   const { order, attempt, setupMessages, others, kind } = made;
   const asked = orderedPassword(desired);
@@ -132,13 +119,7 @@ async function record(
     const password = made.password ?? asked;
     const server =
       kind === "adopted" ? recordImport(shown, desired, password) : recordAll({}, desired, shown, password);
-    const extras = {
-      __key: providerTags(order).key ?? key,
-      __attempt: attempt,
-      ...keptOf(replaced),
-      setupMessages: [...setupMessages],
-    };
-    return justInstalled({ ...server, ...extras }, desired);
+    return justInstalled({ ...server, __attempt: attempt, setupMessages: [...setupMessages] }, desired);
   };
   const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
     order.allocatedIps?.primaryIp !== undefined && (kind === "bought" || order.runningState === undefined)

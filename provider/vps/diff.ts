@@ -25,12 +25,18 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
     changes.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
+    desired.__isRetained !== recorded.__isRetained ||
+    hasOtherKey(recorded, desired) ||
     namesAnotherOrder(recorded, desired) ||
     lacksAddress(recorded) ||
     isPending(recorded) ||
     recorded.__awaitsPort === true;
   return { hasChanges, changes, replaces };
 }
+
+/** What protects a server, and what it replaces, is known by the key that is declared beside it. */
+const hasOtherKey = (recorded: Recorded, { __key: key }: Desired): boolean =>
+  key !== undefined && recorded.__key !== undefined && key !== recorded.__key;
 
 /** Whether a change, if it turns out to be one, requires a new order. */
 export const replacesServer = ({ effect }: Pick<Change, "effect">, desired: Desired): boolean =>

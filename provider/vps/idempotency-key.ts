@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { member } from "../engine/probes";
 import { hostedCode, idempotencyKeyType, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
 
@@ -49,6 +50,14 @@ export const optionsOfKey = ({
   ...(retainOnDelete !== undefined && { retainOnDelete }),
   ...(aliases && { aliases: aliases.map(aliasOfKey) }),
 });
+
+/** Fails where a transformation has given one of the two another provider: the key would look for orders in the wrong account. */
+export function requireSameProvider(name: string, server: pulumi.Resource, key: IdempotencyKey): void {
+  if (member(server, "__prov") === member(key, "__prov")) return;
+  throw new pulumi.RunError(
+    `Vps "${name}": a transformation gives it another provider than its IdempotencyKey. Nothing was ordered or changed: give both the same one.`,
+  );
+}
 
 type Alias = pulumi.Input<pulumi.URN | pulumi.Alias>;
 

@@ -1,6 +1,7 @@
 import { type CheckFailure, checkFailure } from "../engine/properties";
 import type { ProviderContext } from "../host/context";
 import { explainOnce, PartialFailure, Refusal } from "../host/failures";
+import { programHolder } from "../host/memory";
 import { providerTags } from "../purchase/tags";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
@@ -24,16 +25,17 @@ type ImportRequest<Program extends Desired = Desired> = Program & { readonly __i
 export const isImporting = <Program extends Desired>(desired: Program): desired is ImportRequest<Program> =>
   desired.__import !== undefined;
 
-/** No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. */
-const importerOf = (desired: ImportRequest): string => `import of ${desired.__urn ?? desired.__import}`;
-
-function hold({ memory }: ProviderContext, desired: ImportRequest): void {
+/**
+ * No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. Returns false if
+ * another resource of the program has the order.
+ */
+function hold({ memory }: ProviderContext, desired: ImportRequest): boolean {
   const orderOid = Number(desired.__import);
-  const { domainName } = resolvedPart(desired);
-  memory.hold(orderOid, importerOf(desired));
-  if (desired.__urn === undefined) return;
-  memory.claim(orderOid, desired.__urn);
-  if (domainName !== undefined) memory.name(domainName, desired.__urn);
+  const { domainName, __urn: urn = "" } = resolvedPart(desired);
+  if (memory.otherOwner(orderOid, urn) !== undefined) return false;
+  memory.ofOrder(orderOid).holders.add(programHolder(urn));
+  if (domainName !== undefined) memory.name(domainName, urn);
+  return true;
 }
 
 /** Adds an existing order to the state. Never buys or changes anything. */
@@ -41,18 +43,16 @@ export async function adoptByImport(
   context: ProviderContext,
   desired: ImportRequest<Resolved<Desired>>,
 ): Promise<OwnedServer> {
-  const importer = importerOf(desired);
   const orderOid = Number(desired.__import);
-  if (context.memory.isHeldByAnother(orderOid, importer))
-    throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(orderOid)}.`);
-  if (context.memory.cancelled.has(orderOid))
+  const notes = context.memory.ofOrder(orderOid);
+  if (notes.isBeingCancelled)
     throw new Refusal(`Nothing was adopted, changed or bought: order ${orderOid} is being cancelled by this very run.`);
-  hold(context, desired);
+  if (!hold(context, desired)) throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(orderOid)}.`);
   try {
     return await adoptOrder(context, desired, await context.client.getOrder(orderOid));
   } catch (error) {
     // After a partial failure the state holds the order.
-    if (!(error instanceof PartialFailure)) context.memory.release(orderOid, importer);
+    if (!(error instanceof PartialFailure)) notes.holders.delete(programHolder(desired.__urn ?? ""));
     throw error;
   }
 }
@@ -67,19 +67,15 @@ async function adoptOrder(
   const difference = differenceObjection(importDifferences(order, desired));
   if (difference !== undefined) throw new Refusal(notAdoptedMessage(order, difference));
   warnOfAdoption(context, desired, order);
-  context.memory.created.add(order.orderOid);
   context.reporter.summary(desired.__urn, importedMessage(order));
-  const { key, attempt } = providerTags(order);
-  return { ...recordImport(order, desired, desired.password), __key: key ?? desired.__key, __attempt: attempt };
+  return { ...recordImport(order, desired, desired.password), __attempt: providerTags(order).attempt };
 }
 
 /** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */
 export async function previewImport(context: ProviderContext, desired: ImportRequest): Promise<CheckFailure[]> {
   const orderOid = Number(desired.__import);
-  const importer = importerOf(desired);
-  if (context.memory.isHeldByAnother(orderOid, importer)) return [checkFailure(heldObjection(orderOid))];
   // Another resource of this program that names the same order finds it taken, even in the preview.
-  hold(context, desired);
+  if (!hold(context, desired)) return [checkFailure(heldObjection(orderOid))];
   let order: AboutOrder;
   try {
     order = await context.client.getOrder(orderOid);

@@ -4,7 +4,7 @@ import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
 import { domainNameWarnings } from "./check-values";
-import { cancelWords, consequences, protectedObjection } from "./consequences";
+import { cancelWords, consequences, protectedObjection, retainedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
 import { isOutside, namesAnotherOrder, outsideValues, type VpsDiff } from "./diff";
 import {
@@ -66,7 +66,7 @@ export function judgeOffer(
   };
 }
 
-const costWords = (price: PriceCheck | undefined, reading?: OrderReading): string | undefined => {
+export const costWords = (price: PriceCheck | undefined, reading?: OrderReading): string | undefined => {
   const before = reading?.order?.billingInfo?.monthlyRecurringAmt;
   return price?.quoted?.kind === "price" ? priceChange(before, price.quoted.monthlyCost) : undefined;
 };
@@ -101,7 +101,11 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
   const certain = changes.filter(({ isUnknown }) => !isUnknown);
   const ofImport = importObjections(recorded, desired, replaces);
   if (replaces.length > 0)
-    return [...ofImport, ...(desired.__isProtected === true ? [protectedObjection(recorded, resolved, replaces)] : [])];
+    return [
+      ...ofImport,
+      ...(desired.__isProtected === true ? [protectedObjection(recorded, resolved, replaces)] : []),
+      ...(isRetained(recorded, desired) ? [retainedObjection(recorded, resolved, replaces)] : []),
+    ];
   const fixed = certain
     .filter(({ argument, effect }) => effect === "refused" && recorded[argument] !== undefined)
     .map(({ argument }) => argument);
@@ -110,6 +114,10 @@ export function changeObjections(recorded: Recorded, desired: Desired, { changes
   const isRefused = shrunk.length > 0 || fixed.some((name) => !isComparable(name));
   return [...ofImport, ...fixedObjection(isRefused ? fixed : []), ...shrunk];
 }
+
+/** The engine goes by what the last run has saved; a person by what the program says now. */
+export const isRetained = (recorded: Recorded, desired: Desired): boolean =>
+  recorded.__isRetained === true || desired.__isRetained === true;
 
 /** Why a reinstall is forbidden; nothing if an interrupted run has done it already. */
 export function reinstallObjections(

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { definedParts, namesIn } from "../engine/parts";
 import { stringifiedIn } from "../engine/reserved";
-import { shownJson } from "../service/wire/messages";
+import { insteadOfKeeping, shownJson } from "../service/wire/messages";
 
 /** Pulumi's options. Only those that mean something special here are listed. */
 export interface VpsOptions extends pulumi.CustomResourceOptions {
@@ -18,14 +18,16 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    */
   protect?: boolean;
   /**
-   * Whether a replacement cancels the old order before it buys the new one. `false` buys first: there is no gap, and
-   * both servers are billed for a while. Default: true, unlike elsewhere in Pulumi.
+   * Always true: a replacement cancels the old order, and then buys the new one. `false` is an error. To have no gap,
+   * declare the new server under a new name, run `pulumi up`, and then take the old one out. Default: true, unlike
+   * elsewhere in Pulumi.
    */
-  deleteBeforeReplace?: boolean;
+  deleteBeforeReplace?: true;
   /**
    * Keeps the server running, and billed, when it leaves the program; no stack owns it then. Takes effect from the
-   * run after the one that sets it. With it, `--replace` and `pulumi state taint` adopt the same server again (an
-   * imported one needs its `import` again). Default: false.
+   * run after the one that sets it. A change that would replace the server is refused: declare the new one under a new
+   * name. `--replace` and `pulumi state taint` adopt the same server again (an imported one needs its `import` again).
+   * Default: false.
    */
   retainOnDelete?: boolean;
   /**
@@ -83,6 +85,9 @@ function optionProblem(opts: VpsOptions): string | undefined {
     if (value !== undefined && !(Array.isArray(value) && value.length === 0))
       return `the option ${option} is not supported. ${unsupported[option]}`;
   }
+  const deletesFirst: unknown = opts.deleteBeforeReplace;
+  if (deletesFirst === false)
+    return `deleteBeforeReplace: false is not supported: a crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`;
   for (const option of ["protect", "retainOnDelete", "deleteBeforeReplace"] as const) {
     const value: unknown = opts[option] ?? undefined;
     if (value !== undefined && typeof value !== "boolean")
@@ -109,7 +114,7 @@ const unsupported = {
 export const optionsForEngine = ({ import: _, ...opts }: VpsOptions): pulumi.CustomResourceOptions => ({
   ...opts,
   // Also where a program passes `undefined`, which would let the engine buy first.
-  deleteBeforeReplace: opts.deleteBeforeReplace ?? true,
+  deleteBeforeReplace: true,
 });
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };

@@ -4,8 +4,8 @@ import { isLeftOut, promiseOf } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
 import { showsProtection } from "../engine/probes";
 import { vpsType } from "../engine/resource-types";
-import type { IdempotencyKey } from "../purchase/idempotency-key";
 import { secretArguments } from "./arguments";
+import type { IdempotencyKey } from "./idempotency-key";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
@@ -25,7 +25,7 @@ export const hiddenInputs = (
     __isPreview: pulumi.runtime.isDryRun() || undefined,
     __leftOut: pulumi.runtime.isDryRun() ? undefined : leftOutOf(given),
     __isProtected: isProtected(opts) || undefined,
-    __buysFirst: opts.deleteBeforeReplace === false || undefined,
+    __isRetained: opts.retainOnDelete === true || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),
     __import: opts.import === undefined ? undefined : String(opts.import),
   });

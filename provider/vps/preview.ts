@@ -1,13 +1,12 @@
-import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
+import { type CheckFailure, checkFailure } from "../engine/properties";
 import type { ProviderContext, Reporter } from "../host/context";
 import { explainOnce, Refusal, unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
-import { isOpenInCheck, judge, ordersOfKey, refusalOnceCancelled } from "../purchase/judge";
+import { isOpenInCheck, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
 import { inSum, isNotMoreExpensive, overTotal, type QuoteResult } from "../purchase/limits";
-import { judgeInputOf, pricedServer, withoutClaimed } from "../purchase/purchase";
+import { judgeInputOf, pricedServer, withoutOwned } from "../purchase/purchase";
 import {
   adoptedLine,
-  couldNotLookMessage,
   endingMessage,
   foundInPreviewWarning,
   openInPreviewWarning,
@@ -16,7 +15,8 @@ import {
   twoOrdersMessage,
 } from "../purchase/purchase-messages";
 import { reserve } from "../purchase/quote";
-import { recentOrders, searchAccount, searchByKey } from "../purchase/search";
+import { recentOrders, searchAccount } from "../purchase/search";
+import { providerTags, stackIn } from "../purchase/tags";
 import { ServiceError } from "../service/errors";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
@@ -27,6 +27,8 @@ import { objections as orderObjections } from "./guards";
 import { described, importDifferences, unshownArguments } from "./import-checks";
 import {
   changeObjections,
+  costWords,
+  isRetained,
   judgeChange,
   judgeOffer,
   type OrderReading,
@@ -66,35 +68,26 @@ export class Preview {
     if ("failures" in opened) return opened.failures;
     const { context } = opened;
     const resolved = resolvedPart(desired);
-    const buysFirst = resolved.__buysFirst === true;
-    const server = { urn: urnOf(desired), key: resolved.__key, domainName: resolved.domainName, buysFirst };
-    const judgeInput = judgeInputOf(context, server);
-    const found = await this.#search(context, desired, judgeInput.isKeyNew);
+    const server = { urn: urnOf(desired), key: resolved.__key, domainName: resolved.domainName };
+    const place = { ...server, isForecast: isForecast(desired) };
+    const judgedBy = { ...judgeInputOf(context, server), mayTurnUp: false };
+    const { replacedOid } = judgedBy;
+    const found = await this.#search(context, desired, judgedBy.isKeyNew);
     if ("failures" in found) return found.failures;
     const { orders } = found;
-    const judgedBy = { ...judgeInput, mayTurnUp: false };
-    const candidates = withoutClaimed(context, server.urn, orders);
+    const candidates = withoutOwned(context, server.urn, orders).filter(({ orderOid }) => orderOid !== replacedOid);
     const verdict = judge(candidates, judgedBy);
     if (verdict.kind === "adopt") {
       const once = refusalOnceCancelled(verdict.order, candidates, judgedBy);
-      if (once !== undefined)
-        return [checkFailure(twoOrdersMessage(resolved.domainName, verdict.order, once.orders, isForecast(desired)))];
+      if (once !== undefined) return [checkFailure(twoOrdersMessage(verdict.order, once.orders, place))];
     }
-    const refusal =
-      verdict.kind === "refuse"
-        ? refusalMessage(resolved.domainName, verdict.reason, verdict.orders, {
-            ...server,
-            isForecast: isForecast(desired),
-          })
-        : undefined;
     const failed = (reasons: readonly string[]): CheckFailure[] => {
       const left =
-        notCancelledWords(desired, orders, judgeInput.replaced?.orderOid) +
+        notCancelledWords(desired, orders, replacedOid) +
         (verdict.kind === "adopt" ? notAdoptedWords(verdict.order) : "");
       return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
     };
-    if (refusal !== undefined && !(verdict.kind === "refuse" && isOpenInCheck(verdict, judgedBy)))
-      return failed([refusal]);
+    if (verdict.kind === "refuse" && !isOpenInCheck(verdict, judgedBy)) return failed([refusalMessage(verdict, place)]);
     const taken = nameTaken(context, resolved.domainName, desired);
     if (taken !== undefined && verdict.kind !== "adopt") return failed([taken]);
     if (resolved.domainName !== undefined) context.memory.name(resolved.domainName, server.urn);
@@ -102,7 +95,8 @@ export class Preview {
     // A create adopts the order found, and a replacement cancels it: either way its price does not count in addition to the new one.
     const keyOrder =
       verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
-    const replacedOid = buysFirst ? undefined : judgeInput.replaced?.orderOid;
+    if (keyOrder !== undefined && desired.__isProtected === true)
+      context.memory.ofOrder(keyOrder.orderOid).isProtected = true;
     const holder = keyOrder ?? orders.find(({ orderOid }) => orderOid === replacedOid);
     const question = holder === undefined ? desired : withoutAddressesOf(holder, desired);
     const offered = await this.#readsOf(context).offered(needs, question, undefined);
@@ -129,38 +123,16 @@ export class Preview {
     );
     if (objection !== undefined) return failed(notOrdered(desired, [objection]));
     const price = priceWords(judged.price, total);
-    const [cost] = price;
+    const cost = costWords(judged.price);
     const differences = keyOrder === undefined ? [] : importDifferences(keyOrder, desired).map(described);
     const unshown = unshownArguments(resolved);
-    if (keyOrder === undefined) this.#conclude(desired, [...price, ...purchaseRemarks(desired)]);
-    else if (refusal === undefined && judgeInput.replaced !== undefined)
-      this.#conclude(desired, [adoptedLine(keyOrder, unshown, differences)]);
-    else
-      this.#warn(desired, [
-        refusal === undefined
-          ? foundInPreviewWarning(keyOrder, unshown, differences, cost)
-          : openInPreviewWarning(keyOrder, refusal, cost),
-      ]);
+    if (verdict.kind === "refuse") this.#warn(desired, [openInPreviewWarning(verdict, place, cost)]);
+    else if (verdict.kind !== "adopt")
+      this.#conclude(desired, [...price, ...purchaseRemarks(desired), ...ofOtherStacks(verdict)]);
+    else if (replacedOid !== undefined)
+      this.#conclude(desired, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
+    else this.#warn(desired, [foundInPreviewWarning(verdict.order, unshown, differences, cost)]);
     return [];
-  }
-
-  /** Looks for what an interrupted replacement of server and key has bought. It shows only as long as the state still has the old key. */
-  async checkNewKey(before: Properties, desired: Desired): Promise<CheckFailure[]> {
-    const { __key: key, domainName, __urn: urn, __buysFirst: buysFirst = false } = resolvedPart(desired);
-    // Where the old server is deleted first, its order is gone by now, and a create adopts the new one.
-    if (!buysFirst && before["__buysFirst"] !== true) return [];
-    if (key === undefined || before["__key"] === undefined || before["__key"] === key) return [];
-    const opened = this.#open(desired.__urn);
-    if ("failures" in opened) return opened.failures;
-    if (opened.context.memory.newKeys.has(key)) return [];
-    const orders = ordersOfKey(await searchByKey(opened.context, key), { key, replaced: undefined });
-    return orders.length === 0
-      ? []
-      : [
-          checkFailure(
-            refusalMessage(domainName, "other-key", orders, { urn, buysFirst, isForecast: isForecast(desired) }),
-          ),
-        ];
   }
 
   /**
@@ -173,9 +145,10 @@ export class Preview {
       throw new Refusal(`${describeServer(recorded)} ${isNotChanged}: ${objections.join("; ").replace(/\.$/, "")}.`);
     };
     const objections = changeObjections(recorded, desired, diff);
-    const isProtectedReplacement = desired.__isProtected === true && diff.replaces.length > 0;
-    // Nothing is left to protect if an interrupted replacement has cancelled the order.
-    if (objections.length > 0 && !(isProtectedReplacement && (await this.#hasEnded(recorded)))) refuse(objections);
+    const isKeptReplacement =
+      (desired.__isProtected === true || isRetained(recorded, desired)) && diff.replaces.length > 0;
+    // Nothing is left to keep if an interrupted replacement, or somebody, has cancelled the order.
+    if (objections.length > 0 && !(isKeptReplacement && (await this.#hasEnded(recorded)))) refuse(objections);
     if (!diff.hasChanges) return this.#conclude(desired, [endingLine(recorded)]);
     const needs = needsOfChange(diff, desired);
     const opened = asksService(needs) || callsService(diff, desired) ? this.#open(desired.__urn) : undefined;
@@ -249,7 +222,9 @@ export class Preview {
       if (error.outcome === "refused" || !isKeyNew)
         return { failures: [checkFailure(explainOnce(context.memory, error, desired.__urn))] };
       if (isForecast(desired))
-        this.#warn(desired, [couldNotLookMessage(explainOnce(context.memory, error, desired.__urn))]);
+        this.#warn(desired, [
+          `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${explainOnce(context.memory, error, desired.__urn)}`,
+        ]);
       return { orders: [], isWhole: false };
     }
   }
@@ -295,6 +270,13 @@ const notCancelledWords = (desired: Desired, orders: readonly AboutOrder[], repl
 /** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
 const notAdoptedWords = ({ orderOid }: AboutOrder): string =>
   ` Order ${orderOid} carries this server's idempotency key and is billed. Once this is fixed, a creation adopts that order; a replacement (--replace, pulumi state taint) cancels it.`;
+
+const ofOtherStacks = (verdict: Verdict): string[] =>
+  verdict.kind === "buy"
+    ? verdict.ofOtherStacks.map(
+        (order) => `order ${order.orderOid} of ${stackIn(providerTags(order).name ?? "")} has this domain name too`,
+      )
+    : [];
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 

@@ -3,7 +3,7 @@ import { type Properties, plain, received } from "../engine/properties";
 import { Refusal, unlessUnusable } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
-import { keptBy } from "../host/memory";
+import { type HostMemory, programHolder } from "../host/memory";
 import { cancel } from "./cancel";
 import { notCancelledMessage } from "./cancellation";
 import { checkVps } from "./check";
@@ -16,14 +16,13 @@ import {
   isFirstOrder,
   type Resolved,
   requireResolved,
-  resolvedPart,
 } from "./desired";
 import { diffVps } from "./diff";
 import { isImporting, previewImport } from "./import";
 import { sharedOrderMessage } from "./import-checks";
 import { Preview } from "./preview";
 import { readServer } from "./read";
-import { isOwned, recordedFrom } from "./state";
+import { isOwned, type OwnedServer, recordedFrom } from "./state";
 import { updateServer } from "./update";
 import { driftWarnings } from "./update-messages";
 
@@ -78,14 +77,13 @@ async function check(
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
-  const { __isProtected: isProtected, __urn: urn, __key: key } = resolvedPart(desired);
-  if (isProtected === true && urn !== undefined)
-    for (const name of [urn, key ?? urn]) host.memory.protectedServers.set(name, urn);
+  const { __isProtected: isProtected = false, __key: key } = desired;
+  if (key !== undefined) host.memory.ofKey(key).isProtected = isProtected;
   // An error even where nothing changes: the next change would need them.
   const settings = unlessUnusable(host.memory, desired.__urn, host.requireSettings);
   if ("failures" in settings) return { inputs: all, failures: settings.failures };
   // The change of a server is judged by its diff, which knows what the state has.
-  if (!isFirstOrder(before)) return { inputs: all, failures: await preview.checkNewKey(olds, desired) };
+  if (!isFirstOrder(before)) return { inputs: all, failures: [] };
   const found = isImporting(desired) ? await previewImport(host.context(), desired) : await preview.checkOrder(desired);
   return { inputs: all, failures: [...found] };
 }
@@ -100,25 +98,24 @@ async function diff(
   const recorded = recordedFrom(olds);
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
-  if (isOwned(recorded)) {
-    const { orderOid, __replacedOrderOids: replacedOrderOids = [] } = recorded;
-    if (desired.__key !== undefined)
-      host.memory.replaced.set(desired.__key, { orderOid, replacedOrderOids, isCancelled: false });
-  }
   const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
-  if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) {
-    const { __urn: urn = "" } = desired;
-    // Another entry may have the same number, even one of this resource that is still to be deleted.
-    host.memory.hold(recorded.orderOid, keptBy(urn));
-    host.memory.claim(recorded.orderOid, urn);
-    const other = host.memory.otherClaimant(recorded.orderOid, urn);
-    if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
-    if (recorded.domainName !== undefined) host.memory.name(recorded.domainName, urn);
-  }
+  if (isOwned(recorded) && desired.__key !== undefined)
+    host.memory.ofKey(desired.__key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
+  if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) noteOwner(host.memory, recorded, desired);
   if (isOfProgram) await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
   return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
+}
+
+/** The program keeps a server: nothing in this run cancels or adopts its order. */
+function noteOwner(memory: HostMemory, recorded: OwnedServer, { __urn: urn = "" }: Desired): void {
+  const { orderOid, domainName } = recorded;
+  // Another entry may have the same number, even one of this resource that is still to be deleted.
+  memory.ofOrder(orderOid).holders.add(programHolder(urn));
+  const other = memory.otherOwner(orderOid, urn);
+  if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
+  if (domainName !== undefined) memory.name(domainName, urn);
 }
 
 /** Adds what `check` was given for this resource: the engine calls both in one process. */

@@ -1,10 +1,10 @@
 import type { ProviderContext } from "../host/context";
-import { holderOf } from "../host/memory";
+import { entryHolder } from "../host/memory";
+import { ordersOfKey } from "../purchase/judge";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
-import { orderOfAttempt, recentOrders, withTags } from "../purchase/search";
-import { providerTags } from "../purchase/tags";
+import { orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/search";
 import { sameDomainName } from "../service/wire/domain-names";
-import { type AboutOrder, hasEnd, isGone, isWhole } from "../service/wire/order";
+import { type AboutOrder, isGone, isWhole } from "../service/wire/order";
 import { sameValue } from "./equality";
 import { recordedInputs, recordOrder } from "./record";
 import { isOwned, type OwnedServer, type Recorded } from "./state";
@@ -27,7 +27,7 @@ export async function readServer(
   id: string,
   recorded: Recorded,
 ): Promise<ReadResult | undefined> {
-  if (isOwned(recorded)) context.memory.hold(recorded.orderOid, holderOf(recorded));
+  if (isOwned(recorded)) context.memory.ofOrder(recorded.orderOid).holders.add(entryHolder(recorded));
   const order = isOwned(recorded)
     ? await findOwned(context, recorded)
     : await orderOfAttempt(context, { ...recorded, key: recorded.__key, attempt: recorded.__attempt });
@@ -47,7 +47,7 @@ export async function readServer(
 
 /** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */
 async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, serverOrder: AboutOrder): Promise<void> {
-  const { __key: key, __replacedOrderOids: kept = [], domainName } = recorded;
+  const { __key: key, domainName } = recorded;
   if (key === undefined) return;
   const listed = await recentOrders(context, refreshListMaxAgeMs);
   // A list that shows the tags of this order shows all; where it shows none, any order may be another of this server.
@@ -57,13 +57,9 @@ async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, ser
   const matters = (order: AboutOrder): boolean =>
     !context.memory.isHeld(order.orderOid) && (!showsTags || sameDomainName(order.domainName, domainName));
   const orders = await withTags(context, listed, matters);
-  const others = orders.filter(
-    (order) =>
-      providerTags(order).key === key &&
-      order.orderOid !== serverOrder.orderOid &&
-      !kept.includes(order.orderOid) &&
-      !context.memory.isHeld(order.orderOid) &&
-      !hasEnd(order),
+  const others = await stillBilled(
+    context,
+    ordersOfKey(orders, key).filter(({ orderOid }) => !context.memory.isHeld(orderOid)),
   );
   if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(serverOrder, others));
 }

@@ -23,7 +23,7 @@ import type { Step } from "./steps";
 /** The state of a purchase whose outcome is not known. */
 export function recordPending(
   desired: Resolved<Desired>,
-  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__sentAt" | "__replacedOrderOids">,
+  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__sentAt">,
   password: string | undefined,
 ): PendingPurchase {
   const stated = withProgram({}, statedArguments(desired), desired, password);
@@ -116,8 +116,6 @@ function withProgram(
     ...recorded,
     // Also what the program has taken out.
     ...Object.fromEntries(hiddenInputNames.map((name) => [name, desired[name]])),
-    // The key on the order: after an import, or a move from another stack, it is not the declaration's own.
-    __key: previous.__key ?? desired.__key,
     __managed: managedArguments(desired),
     __outside: undefined,
     ...passwords(desired, valid),

@@ -56,8 +56,6 @@ export const VpsOutputs = z.object({
   __nextPassword: ifValid(z.string()),
   /** The purchase attempt that created this order. */
   __attempt: ifValid(z.string()),
-  /** Orders of this server that were kept when this one was bought: they have its key too. */
-  __replacedOrderOids: ifValid(z.array(z.number())),
   /** When a purchase was sent whose outcome is not known, ISO 8601. While this is set there is no order. */
   __sentAt: ifValid(z.string()),
   /** Installed since a connection to the port that the program waits for was last seen. */

@@ -1,4 +1,5 @@
 import { namesIn } from "../engine/parts";
+import { asBought } from "../purchase/purchase-messages";
 import { sameDomainName } from "../service/wire/domain-names";
 import {
   aboutMoney,
@@ -8,6 +9,7 @@ import {
   inOneLine,
   monthly,
   priceChange,
+  timeOfDay,
 } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
@@ -159,9 +161,9 @@ export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancel
 export const dateWords = (date: string): string =>
   dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;
 
-/** For a change whose CLI died before this step. */
+/** For a change that was stopped before this step, or whose CLI has died. */
 export const notWantedStepMessage = (order: AboutOrder, step: Step, done: ReadonlySet<StepKind>): string =>
-  `${describeOrder(order)}: "${step.kind}" was not started, because the Pulumi CLI that started this run has ended.` +
+  `${describeOrder(order)}: "${step.kind}" was not started, because the run was stopped.` +
   `${doneBefore(done)} The next "pulumi up" does the rest (from "${step.kind}" on).`;
 
 export const doneBefore = (done: ReadonlySet<StepKind>): string =>
@@ -224,3 +226,26 @@ export function unreachedMessage(
 export const boughtBeforeMessage = ({ orderOid }: OwnedServer, changed: readonly string[]): string =>
   `Order ${orderOid} was bought for this resource before ${changed.join(", ")} changed, and is in the state now. Nothing else was bought or changed. ` +
   'Run "pulumi preview" to see what the next "pulumi up" does about that.';
+
+/** The same once it is done, before what the server is like. */
+export const adoptedWords = (unshown: readonly string[]): string =>
+  `adopted: an interrupted run had bought it${asBought(unshown)}`;
+
+/** After the adoption, where the server is no longer what the program asks for. */
+export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
+  `Adopted order ${order.orderOid}, which an interrupted run had bought. It differs from the program: ${differences.join("; ")}. ` +
+  'Run "pulumi preview" to see what the next "pulumi up" does about that.';
+
+export const otherPasswordMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} was set up with a different root password than requested. The output password holds the one that the service reported.`;
+
+/** For a server whose installation could not be waited for. */
+export const withoutAddressMessage =
+  (order: AboutOrder) =>
+  (why: string): string =>
+    `Order ${order.orderOid} was bought and is in the state, but it is not known to run yet. ${why}`;
+
+/** For a purchase without an answer whose order has not turned up in all the time that it may take. */
+export const pendingMessage = (domainName: string, why: string, sentMs: number): string =>
+  `No order for "${domainName}" has turned up since ${timeOfDay(sentMs)}, but one may exist, and be billed: ${why}. ` +
+  'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';

@@ -1,6 +1,9 @@
 import type { ProviderContext } from "../host/context";
 import { keepingState, PartialFailure, Refusal } from "../host/failures";
 import { waitUntilRunning } from "../host/observe";
+import { purchaseWithoutAnswer } from "../purchase/purchase";
+import { adoptedLine } from "../purchase/purchase-messages";
+import { dateMs } from "../service/wire/values";
 import { changeServer } from "./change-server";
 import { buyServer } from "./create";
 import type { Change, Desired, Resolved } from "./desired";
@@ -53,10 +56,16 @@ async function resolvePending(
   desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const seen = await readServer(context, id, recorded);
-  if (seen !== undefined && isOwned(seen.outputs)) return waitForInstallation(context, seen.outputs, desired);
+  if (seen !== undefined && isOwned(seen.outputs)) {
+    context.reporter.summary(desired.__urn, adoptedLine(seen.outputs.orderOid));
+    return waitForInstallation(context, seen.outputs, desired);
+  }
   if (isImporting(desired)) return adoptByImport(context, desired);
-  const sentMs = Date.parse(recorded.__sentAt);
-  return buyServer(context, desired, { attempt: recorded.__attempt, sentMs: Number.isNaN(sentMs) ? 0 : sentMs });
+  return buyServer(
+    context,
+    desired,
+    purchaseWithoutAnswer(context, recorded.__attempt, dateMs(recorded.__sentAt) ?? 0),
+  );
 }
 
 /** Found while it is still being installed, a server does not run yet and may have no address. */

@@ -4,8 +4,9 @@ import { givenArguments, givenResourceOptions, requireName, requirePlainValues }
 import { isMocked, requireResolvable } from "../engine/program";
 import { hostedCode, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
-import { IdempotencyKey, optionsOfKey } from "../purchase/idempotency-key";
 import { argumentsHaving, vpsArguments } from "./arguments";
+import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
+import { requireOneImport } from "./one-import";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, secretsOf } from "./passed-inputs";
 import { showForeseenOutputs } from "./preview-outputs";
@@ -51,8 +52,7 @@ const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
 /**
  * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
  *
- * The Pulumi id is the order's number. A replacement cancels the old order before it buys the new one, unless you set
- * `deleteBeforeReplace: false`.
+ * The Pulumi id is the order's number. A replacement cancels the old order before it buys the new one.
  *
  * The outputs are the arguments as last applied (first-boot data, except `password`, as recorded for the next install), and
  * what the service reports. `password` is the root password that
@@ -136,9 +136,13 @@ export class Vps extends pulumi.CustomResource {
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
     const options = givenResourceOptions(`Vps "${name}"`, opts, vpsArguments);
     refuseOptions(name, options);
+    requireOneImport(name, options.import);
     for (const trigger of argumentsHaving("isTrigger")) requirePlainValues(`Vps "${name}"`, trigger, given[trigger]);
     const key = new IdempotencyKey(name, optionsOfKey(options));
-    const inputs = { ...given, ...secretsOf(given), ...hiddenInputs(name, given, options, key) };
+    const hidden = hiddenInputs(name, given, options, key);
+    // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for this input.
+    const isSound = Promise.withResolvers<void>();
+    const inputs = { ...given, ...secretsOf(given), ...hidden, __urn: isSound.promise.then(() => hidden.__urn) };
     const traces = pauseStackTraces();
     try {
       super(vpsType, name, { ...outputs, ...inputs, __provider: hostedCode("vps") }, optionsForEngine(options));
@@ -146,6 +150,12 @@ export class Vps extends pulumi.CustomResource {
       throw traces.traced(error);
     } finally {
       traces.resume();
+    }
+    try {
+      requireSameProvider(name, this, key);
+      isSound.resolve();
+    } catch (error) {
+      isSound.reject(error);
     }
     if (!isMocked()) showForeseenOutputs(this, Object.keys(outputs), given, options);
   }

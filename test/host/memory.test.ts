@@ -1,22 +1,28 @@
-import { HostMemory } from "../../provider/host/memory";
+import { entryHolder, HostMemory, programHolder } from "../../provider/host/memory";
 
 test("an order is held by another only if one that is not the asker holds it", () => {
   const memory = new HostMemory();
-  expect([memory.isHeld(1), memory.isHeldByAnother(1, "web")]).toEqual([false, false]);
-  memory.hold(1, "web");
-  memory.hold(1, "web");
-  expect([memory.isHeld(1), memory.isHeldByAnother(1, "web"), memory.isHeldByAnother(1, "app")]).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  memory.hold(1, "app");
-  memory.release(1, "web");
-  expect([memory.isHeldByAnother(1, "web"), memory.isHeldByAnother(1, "app"), memory.isHeld(2)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  const { holders } = memory.ofOrder(1);
+  const heldFor = (...askers: string[]) => [
+    memory.isHeld(1),
+    ...askers.map((asker) => memory.isHeldByAnother(1, asker)),
+  ];
+  expect(heldFor("web")).toEqual([false, false]);
+  holders.add("web");
+  expect(heldFor("web", "app")).toEqual([true, false, true]);
+  holders.add("app").delete("web");
+  expect(heldFor("web", "app")).toEqual([true, true, false]);
+  expect(memory.isHeld(2)).toBe(false);
+});
+
+test("an entry of the state is known by its key, whatever its name, and is no resource of the program", () => {
+  const [renamed, old] = ["new-name", "old-name"].map((__urn) => entryHolder({ __key: "key-1", __urn }));
+  expect(renamed).toBe(old);
+  const memory = new HostMemory();
+  memory.ofOrder(1).holders.add(entryHolder({ __urn: "web" }));
+  expect(memory.otherOwner(1, "app")).toBeUndefined();
+  memory.ofOrder(1).holders.add(programHolder("web"));
+  expect([memory.otherOwner(1, "app"), memory.otherOwner(1, "web")]).toEqual(["web", undefined]);
 });
 
 test("an order's tags are read once, and again only after a failure", async () => {

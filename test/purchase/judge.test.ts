@@ -19,8 +19,7 @@ const situation: JudgeInput = {
   key: "key-1",
   domainName: "web.example.com",
   urn,
-  replaced: undefined,
-  buysFirst: false,
+  replacedOid: undefined,
   isKeyNew: false,
   mayTurnUp: false,
   sameDomainName: "refuse",
@@ -39,7 +38,6 @@ const order = (orderOid: number, tags: { key?: string; name?: string } = {}, par
 const own = (orderOid: number, parts: Partial<AboutOrder> = {}) =>
   order(orderOid, { key: "key-1", name: "shop/dev/web" }, parts);
 const ending = { billingInfo: { cancellationDate: later } };
-const replaced = { orderOid: 1, replacedOrderOids: [], isCancelled: true };
 
 const outcome = (verdict: Verdict): string => (verdict.kind === "refuse" ? verdict.reason : verdict.kind);
 
@@ -51,16 +49,12 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["its own order under another name by now", [own(1, { domainName: "old.example.com" })], {}, "adopt"],
   ["two of its own", [own(1), own(2)], {}, "several"],
   ["its own order, which ends", [own(1, ending)], {}, "buy"],
-  ["the order that it replaces", [own(1)], { replaced }, "buy"],
-  ["the next order of a killed replacement", [own(1), own(2)], { replaced }, "adopt"],
-  [
-    "what was kept before, and the order that it replaces",
-    [own(1), own(2)],
-    { replaced: { ...replaced, replacedOrderOids: [2] } },
-    "buy",
-  ],
-  ["bought first, in a taint: the order may be in use", [own(1)], { buysFirst: true }, "may-be-in-use"],
-  ["bought first, in a replacement that a diff has told", [own(1), own(2)], { buysFirst: true, replaced }, "adopt"],
+  ["the order that it replaces, still billed", [own(1)], { replacedOid: 1 }, "kept"],
+  ["the same, beside the next order of a killed replacement", [own(2), own(1)], { replacedOid: 1 }, "kept"],
+  ["the order that it replaces, although another may turn up", [own(1)], { replacedOid: 1, mayTurnUp: true }, "kept"],
+  ["an imported order that it replaces, still billed", [order(1)], { replacedOid: 1, sameDomainName: "allow" }, "kept"],
+  ["the order that it replaces, which ends", [own(1, ending)], { replacedOid: 1 }, "buy"],
+  ["the next order of a killed replacement", [own(1, ending), own(2)], { replacedOid: 1 }, "adopt"],
   ["another server of this stack", [order(1, { key: "key-2", name: "shop/dev/old" })], {}, "same-stack"],
   [
     "the same, and two are meant",
@@ -97,8 +91,7 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, boolean]>([
     { isKeyNew: true },
     false,
   ],
-  ["a replacement that a diff has told", [order(2)], { replaced }, false],
-  ["a server that is cancelled only after the purchase", [order(2)], { buysFirst: true }, false],
+  ["a replacement that a diff has told", [order(2)], { replacedOid: 1 }, false],
   ["several orders", [order(1), order(2)], {}, false],
 ])("whether a check leaves a refusal to the creation: %s", (_, orders, more, expected) => {
   const all = { ...situation, ...more };
@@ -128,15 +121,7 @@ describe("whatever the account's orders are", () => {
     key: fc.constantFrom("key-1", "key-1", undefined),
     domainName: fc.constantFrom("web.example.com", undefined),
     urn: fc.constantFrom(urn, undefined),
-    replaced: fc.option(
-      fc.record({
-        orderOid: fc.integer({ min: 1, max: 6 }),
-        replacedOrderOids: fc.subarray([1, 2, 3]),
-        isCancelled: fc.boolean(),
-      }),
-      { nil: undefined },
-    ),
-    buysFirst: fc.boolean(),
+    replacedOid: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
     isKeyNew: fc.boolean(),
     mayTurnUp: fc.boolean(),
     sameDomainName: fc.constantFrom("refuse", "allow"),
@@ -149,24 +134,19 @@ describe("whatever the account's orders are", () => {
     );
   const hasKey = (one: AboutOrder, { key }: JudgeInput): boolean => key !== undefined && providerTags(one).key === key;
   const isBilled = ({ billingInfo }: AboutOrder): boolean => billingInfo?.cancellationDate === undefined;
-  const isKept = ({ orderOid }: AboutOrder, { replaced: former }: JudgeInput): boolean =>
-    former !== undefined && [former.orderOid, ...former.replacedOrderOids].includes(orderOid);
 
-  test("only an order with the key that is billed, and neither replaced nor kept, is adopted", () => {
-    always((verdict, _, given) => {
+  test("only the one order with the key that is billed is adopted, and none that is replaced", () => {
+    always((verdict, all, given) => {
       if (verdict.kind !== "adopt") return;
-      expect([hasKey(verdict.order, given), isBilled(verdict.order), isKept(verdict.order, given)]).toEqual([
-        true,
-        true,
-        false,
-      ]);
+      expect(all.filter((one) => hasKey(one, given) && isBilled(one))).toEqual([verdict.order]);
+      expect(verdict.order.orderOid).not.toBe(given.replacedOid);
     });
   });
 
-  test("nothing is bought, and nothing waited for, beside such an order", () => {
+  test("nothing is bought, and nothing waited for, beside an order with the key that is billed", () => {
     always((verdict, all, given) => {
       if (verdict.kind !== "buy" && verdict.kind !== "wait") return;
-      expect(all.filter((one) => hasKey(one, given) && isBilled(one) && !isKept(one, given))).toEqual([]);
+      expect(all.filter((one) => hasKey(one, given) && isBilled(one))).toEqual([]);
     });
   });
 
@@ -174,12 +154,13 @@ describe("whatever the account's orders are", () => {
     always((verdict, _, { mayTurnUp }) => expect(verdict.kind === "buy" && mayTurnUp).toBe(false));
   });
 
-  test("a refusal names only orders that are billed, and where two servers of a name are meant, only its own", () => {
+  test("a refusal names only orders that are billed, and where two servers of a name are meant, only its own and what it replaces", () => {
     always((verdict, _, given) => {
       if (verdict.kind !== "refuse") return;
       expect(verdict.orders.length).toBeGreaterThan(0);
       expect(verdict.orders.filter((one) => !isBilled(one))).toEqual([]);
-      if (given.sameDomainName === "allow") expect(verdict.orders.every((one) => hasKey(one, given))).toBe(true);
+      if (given.sameDomainName === "allow")
+        expect(verdict.orders.every((one) => hasKey(one, given) || one.orderOid === given.replacedOid)).toBe(true);
     });
   });
 
@@ -202,5 +183,5 @@ test("a check refuses what would be refused once a taint has cancelled the serve
   expect(refusal([own(1), order(2, { key: "key-2", name: "shop/prod/web" })])).toBeUndefined();
   expect(refusal([own(1), namesake], { sameDomainName: "allow" })).toBeUndefined();
   // A diff has shown what is replaced: a creation adopts the newer order.
-  expect(refusal([own(1), own(3), namesake], { replaced })).toBeUndefined();
+  expect(refusal([own(3), namesake], { replacedOid: 1 })).toBeUndefined();
 });

@@ -22,7 +22,7 @@ test("a key is made without a call to the service, and the purchase in the same 
     password: expect.any(String),
     createdAt: "1970-01-01T00:00:00.000Z",
   });
-  expect([...host.memory.newKeys]).toEqual([id]);
+  expect(host.memory.ofKey(id).isNew).toBe(true);
 });
 
 test("a key never changes: a check, a diff and a refresh leave it as it is, and make no call", async () => {

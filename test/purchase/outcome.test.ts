@@ -44,9 +44,7 @@ describe("the order of a lost answer", () => {
     const waitedMs = clock.now() - startMs;
     expect(waitedMs).toBeGreaterThanOrEqual(10 * minute);
     expect(waitedMs).toBeLessThanOrEqual(11 * minute);
-    expect(context.progress).toContainEqual(
-      expect.stringMatching(/^no answer from the service: looking for the order, until \d\d:\d\d:\d\d UTC$/),
-    );
+    expect(context.progress.at(-1)).toMatch(/ until \d\d:\d\d:\d\d UTC$/);
     expect(failure.id).toBe(`pending-${failure.properties.__attempt}`);
     expect(failure.properties).toMatchObject({
       __provider: "the provider's code",
@@ -55,9 +53,7 @@ describe("the order of a lost answer", () => {
       __sentAt: expect.any(String),
     });
     expect(failure.reasons).toEqual([
-      expect.stringMatching(
-        /^No order for "web\.example\.com" has turned up since \S+ UTC, but one may exist, and be billed: Ordering "web\.example\.com" got no answer from /,
-      ),
+      expect.stringMatching(/^No order for "web\.example\.com" .* Ordering "web\.example\.com" got no answer from /),
     ]);
     expect(sendings()).toBe(1);
   });
@@ -74,7 +70,7 @@ describe("the order of a lost answer", () => {
     const context = newKey();
     let attempt: string | undefined;
     const newVps: typeof context.client.newVps = async (request, options) => {
-      [attempt] = [...context.memory.sent.values()].map((sent) => sent.attempt);
+      attempt = context.memory.ofKey(web.__key).sent?.attempt;
       simulator.faults.add({ call: "new-vps", how: "reset" });
       clock.advance(30 * minute);
       return context.client.newVps(request, options);
@@ -101,8 +97,7 @@ describe("the order of a lost answer", () => {
     let orderOid: number | undefined;
     const sleep = async (durationMs: number): Promise<void> => {
       await context.sleep(durationMs);
-      const [attempt] = [...context.memory.sent.values()].map((sent) => sent.attempt);
-      if (clock.now() > startMs + 5 * minute) orderOid ??= turnUp(attempt);
+      if (clock.now() > startMs + 5 * minute) orderOid ??= turnUp(context.memory.ofKey(web.__key).sent?.attempt);
     };
     const startMs = clock.now();
     const { outputs } = await createServer({ ...context, sleep }, web);
@@ -148,7 +143,7 @@ describe("the run after a lost answer", () => {
   async function killed(elapsedMs: number, aheadMs = 0): Promise<PartialFailure<Recorded>> {
     simulator.faults.add({ call: "new-vps", how: "reset" });
     const context = newContext({}, aheadMs);
-    context.memory.newKeys.add(web.__key);
+    context.memory.ofKey(web.__key).isNew = true;
     const progress = (): void => {
       if (sendings() > 0) surroundings.engine = () => "is-gone";
     };
@@ -179,7 +174,11 @@ describe("the run after a lost answer", () => {
   test("adopts the order at once if it has turned up, and buys nothing", async () => {
     const failure = await killed(4 * minute);
     const orderOid = turnUp(failure.properties.__attempt);
-    expect(await minutesOf(failure)).toBe(0);
+    const startMs = clock.now();
+    const context = newContext();
+    await next(failure, context);
+    expect(clock.now()).toBe(startMs);
+    expect(context.summaries[0]).toContain(`adopts order ${orderOid}`);
     expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [orderOid] });
   });
 
@@ -217,7 +216,7 @@ describe("the run after a lost answer", () => {
   test("leaves the purchase as it is if the CLI is killed again", async () => {
     const failure = await killed(2 * minute);
     surroundings.engine = () => "is-gone";
-    await expect(next(failure)).rejects.toThrow("has ended");
+    await expect(next(failure)).rejects.toThrow("it may exist, and be billed");
     expect(sendings()).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { PartialFailure, Refusal } from "../../provider/host/failures";
+import { cancel } from "../../provider/vps/cancel";
 import { createServer } from "../../provider/vps/create";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import { Preview } from "../../provider/vps/preview";
@@ -64,16 +65,14 @@ describe("the limit of an account", () => {
     expect(await messageOf(buy(context, "c"))).toContain("would cost USD 17.46 a month");
   });
 
-  test("does not count the server that is replaced, but both of them if the new one is bought first", async () => {
+  test("does not count the server that is replaced, neither when it is checked nor once it is cancelled", async () => {
     const { outputs } = await buy(newContext());
-    const replaced = { orderOid: outputs.orderOid, replacedOrderOids: [] };
-    const replacing = (__buysFirst: boolean): Promise<string> => {
-      const context = limited(6);
-      context.memory.replaced.set(desiredOf("web").__key, { ...replaced, isCancelled: !__buysFirst });
-      return messageOf(createServer(context, { ...desiredOf("web", small), __buysFirst }));
-    };
-    expect(await replacing(true)).toContain("would cost USD 11.64 a month");
-    expect(await replacing(false)).toBe("nothing failed");
+    const context = limited(6);
+    context.memory.ofKey(outputs.__key ?? "").replacedOid = outputs.orderOid;
+    const preview = new Preview(() => ({ ...context, context: () => context }));
+    expect(await preview.checkOrder(desiredOf("web", small))).toEqual([]);
+    await cancel(context, outputs);
+    expect(await messageOf(buy(context))).toBe("nothing failed");
   });
 
   test("has its room back after a refused purchase", async () => {

@@ -1,6 +1,6 @@
-import { searchAccount, searchByKey, taggedOrders } from "../../provider/purchase/search";
+import { searchAccount, searchByKey } from "../../provider/purchase/search";
 import { providerTags, tagNames } from "../../provider/purchase/tags";
-import type { AboutOrder } from "../../provider/service/wire/order";
+import { type AboutOrder, hasEnd } from "../../provider/service/wire/order";
 import type { Simulator } from "../../simulator/src/index";
 import { clock, newContext, simulator } from "../vps/support/simulated-service";
 
@@ -33,22 +33,34 @@ test.each(variants)(
   },
 );
 
-test("in lists without tags only what was found by the key, or has the name, is read singly, and once in a run", async () => {
-  simulator.variants.tagsInLists = "missing";
-  const [own, namesake] = [placed("app", "key-1"), placed("web")];
-  placed("other");
-  const context = newContext();
-  for (let look = 0; look < 2; look++) await searchAccount(context, "key-1", "web.example.com");
-  expect(readSingly().toSorted()).toEqual([own, namesake].toSorted());
+test.each(["exact", "missing"] as const)(
+  "what was found by the key, or has the name, is read singly at each look, and nothing else (tags in lists: %s)",
+  async (tagsInLists) => {
+    simulator.variants.tagsInLists = tagsInLists;
+    const decisive = [placed("app", "key-1"), placed("web")];
+    placed("other");
+    simulator.world.cancelAtPeriodEndOutside(placed("web", "key-1"));
+    const context = newContext();
+    for (let look = 0; look < 2; look++) await searchAccount(context, "key-1", "web.example.com");
+    expect(readSingly().toSorted()).toEqual([...decisive, ...decisive].toSorted());
+  },
+);
+
+test("what a list still shows as active has ended if its own record says so", async () => {
+  const own = placed("web", "key-1");
+  simulator.variants.listLagMs = 60_000;
+  clock.advance(61_000);
+  simulator.world.cancelOutside(own);
+  expect((await searchByKey(newContext(), "key-1")).map(hasEnd)).toEqual([false]);
+  expect((await searchAccount(newContext(), "key-1", undefined)).map(hasEnd)).toEqual([true]);
 });
 
-test("where lists show tags, nothing is read singly; the run's searches share a list for a few seconds", async () => {
-  placed("app", "key-1");
+test("the run's searches share a list for a few seconds", async () => {
   const context = newContext();
   const whole = (): number =>
     simulator.journal.calls("list-orders").filter(({ path }) => !path.includes("meta_search")).length;
   for (let look = 0; look < 5; look++) await searchAccount(context, "key-1", "web.example.com");
-  expect({ readSingly: readSingly(), lists: whole() }).toEqual({ readSingly: [], lists: 1 });
+  expect(whole()).toBe(1);
   clock.advance(11_000);
   await searchAccount(context, "key-1", "web.example.com");
   expect(whole()).toBe(2);
@@ -79,15 +91,7 @@ test("a cut-off list hides nothing from the search by the key, which shows no ca
 test("what this process is cancelling is left out of every list that still shows it without an end", async () => {
   const own = placed("web", "key-1");
   const context = newContext();
-  context.memory.cancelled.add(own);
+  context.memory.ofOrder(own).isBeingCancelled = true;
   expect(await searchByKey(context, "key-1")).toEqual([]);
   expect(await searchAccount(context, "key-1", "web.example.com")).toEqual([]);
-});
-
-test.each(variants)("the orders of all keys are found where the service %s", async (_, odd) => {
-  Object.assign(simulator.variants, odd);
-  const [one, other] = [placed("web", "key-1"), placed("app", "key-2")];
-  placed("other");
-  const { client } = newContext();
-  expect(keysOf(await taggedOrders({ client, memory: undefined }))).toEqual({ [one]: "key-1", [other]: "key-2" });
 });

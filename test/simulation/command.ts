@@ -67,7 +67,7 @@ class Command {
     const history = this.#history;
     const { lastMessages: text } = this.#stack;
     history.runs++;
-    const isInTheWay = says.severalOrders(text) || says.mayBeInUse(text) || says.stillBilled(text);
+    const isInTheWay = says.severalOrders(text) || says.stillBilled(text);
     if (outcome !== "failed" || !isInTheWay) return;
     const held = history.held();
     const isPeoples = (oid: number): boolean => held.has(oid) || history.peoples.has(oid);

@@ -141,9 +141,12 @@ export class History {
     for (const oid of held) this.peoples.delete(oid);
     for (const key of keys) this.peoplesKeys.delete(key);
     for (const entry of before) {
-      const [oid, key] = [entry.kind === "vps" ? heldBy([entry])[0] : undefined, keyOf(entry)];
-      if (entry.kind === "key" && key !== undefined && !keys.has(key)) this.peoplesKeys.add(key);
-      if (oid !== undefined && !held.has(oid) && (key === undefined || !keys.has(key))) this.peoples.add(oid);
+      const key = entry.kind === "key" ? keyOf(entry) : undefined;
+      if (key !== undefined && !keys.has(key)) this.peoplesKeys.add(key);
+      const oid = entry.kind === "vps" ? heldBy([entry])[0] : undefined;
+      // A key that was declared later is not the one on the order.
+      if (oid !== undefined && !held.has(oid) && !keys.has(this.order(oid)?.tags[tagNames.key] ?? ""))
+        this.peoples.add(oid);
     }
   }
 

@@ -9,7 +9,7 @@ import {
   takenOut,
   turnedUpLate,
 } from "./scenarios/purchases";
-import { cancelledInNameOnly, retained, tainted } from "./scenarios/replacements";
+import { buyingFirst, cancelledInNameOnly, rateLimited, retained, tainted } from "./scenarios/replacements";
 import { differences, type Told } from "./scenarios/scenario";
 import { handedOver } from "./scenarios/states";
 import { complete } from "./subject/variant";
@@ -23,7 +23,9 @@ const safeguards: readonly Safeguard[] = [
   ["waiting for an order under an older key", weakened.withoutWaiting, listedLate, /^bought: 2/],
   ["one name once", weakened.withoutOneNameOnce, oneNameTwice, /^bought: 2/],
   ["deleteBeforeReplace among the options", weakened.withoutDeletionFirst, tainted, /^ineffective/],
-  ["leaving the replaced order out", weakened.withoutReplacedOrder, retained, /^ends/],
+  ["knowing the replaced order", weakened.withoutReplacedOrder, buyingFirst, /was to be replaced.*not said/],
+  ["counting what was sent", weakened.withoutCountingWhatWasSent, rateLimited, /^bought: 3/],
+  ["refusing to keep what is replaced", weakened.withoutRetainedInput, retained, /retainOnDelete.*not said/],
   ["sparing what another entry holds", weakened.withoutHolders, handedOver, /^inUseCancelled/],
   ["asking whether the engine is alive", weakened.withoutAskingTheEngine, cliKilledWhileWaiting, /^orphaned/],
   ["the look after a purchase", weakened.withoutLookAfter, listedTooLate, /^ends/],

@@ -1,5 +1,4 @@
-import type { Simulator } from "rimuhosting-simulator";
-import { activeOrders, counts, declaring, dieAt, orderOf, until, web } from "./harness/servers";
+import { activeOrders, counts, declaring, dieAt, orderOf, sendAgain, until, web } from "./harness/servers";
 import { story } from "./harness/story";
 
 const program = (args = `distro: "deb13.64", memoryMb: 2048`): string => `
@@ -19,11 +18,13 @@ story(
     expect(stack.findInState("web key")).toBeDefined();
     const [order, ...others] = simulator.world.activeOrders();
     expect(others).toEqual([]);
-    expect((await stack.preview()).expectOk().text).toContain("A creation adopts it and buys nothing");
+    expect((await stack.preview()).expectOk().text).toContain(
+      "bought by an interrupted run, is adopted; nothing is bought",
+    );
 
     const again = (await stack.up()).expectOk();
     expect(orderOf(stack)).toBe(order?.orderOid);
-    expect(again.text).toContain(`order ${order?.orderOid}, adopted: an earlier run had bought it`);
+    expect(again.text).toContain(`order ${order?.orderOid}, adopted: an interrupted run had bought it`);
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
     const { password } = await stack.outputs({ showSecrets: true });
     expect(password).toBe(simulator.world.rootPassword(order?.orderOid ?? 0));
@@ -46,7 +47,7 @@ story(
     stack.project.write(declaring());
     for (const run of [await stack.up(), await stack.up(), await stack.destroy()]) {
       const { text } = run.expectFailure();
-      expect(text).toContain("Still billed, bought by this stack, and not in its state");
+      expect(text).toContain("Still billed, and bought under the idempotency key that is to be deleted");
       expect(text).toContain(`order ${order}`);
       expect(text).toContain('To keep it, run "pulumi up" with the server declared under its old name');
     }
@@ -141,7 +142,7 @@ story(
     expect(stack.findInState("web")?.id).toMatch(/^pending-/);
 
     // The order turns up after all: the service had only been slow.
-    await resend(simulator, simulator.journal.calls("new-vps")[0]?.body);
+    await sendAgain(simulator, simulator.journal.calls("new-vps")[0]?.body);
     const [order] = simulator.world.orders();
     (await stack.refresh()).expectOk();
     expect(stack.findInState("web")?.id).toBe(String(order?.orderOid));
@@ -162,14 +163,3 @@ story("no order turns up in time, and there is none: the next up buys the server
   (await stack.destroy()).expectOk();
   expect(simulator.world.activeOrders()).toEqual([]);
 });
-
-/** The very request once more, as if the service had been slow to carry it out. */
-async function resend(simulator: Simulator, body: unknown): Promise<void> {
-  const headers = { authorization: "rimuhosting apikey=12345", "content-type": "application/json" };
-  const answer = await fetch(`${simulator.url}/r/orders/new-vps`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-}

@@ -67,27 +67,6 @@ story("protect that comes with a rename forbids what a taint of the old name ask
   expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 });
 
-story(
-  "protect that comes after a replacement keeps the new server, not what the replacement has left",
-  async (stage) => {
-    const { simulator } = stage;
-    const located = (args: string, options: string) => declaring(web(args, `deleteBeforeReplace: false, ${options}`));
-    const config = { "rimuhosting:sameDomainName": "allow" };
-    const stack = await stage.newStack({ program: located(inDallas, ""), config });
-    (await stack.up()).expectOk();
-    const first = orderOf(stack);
-    stack.project.write(located(inLondon, ""));
-    simulator.faults.add({ call: "delete-vps", how: { status: 400, message: "Not now." } });
-    (await stack.up()).expectFailure();
-    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
-
-    stack.project.write(located(inLondon, "protect: true"));
-    (await stack.up()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
-    expect(orderOf(stack)).not.toBe(first);
-  },
-);
-
 story("protect keeps a tainted server also in the run that imports another order in its place", async (stage) => {
   const { simulator } = stage;
   const { orderOid: other } = simulator.world.placeOrder({ domainName: "web.example.com", distro: "deb13.64" });

@@ -136,7 +136,7 @@ test("an order that lost its tags in a reinstall is identified by its number and
 test("an order that another entry of this run holds is left to that entry", async () => {
   const recorded = await bought();
   const context = newContext();
-  context.memory.hold(recorded.orderOid, "another entry");
+  context.memory.ofOrder(recorded.orderOid).holders.add("another entry");
   await cancel(context, recorded);
   expect(simulator.world.activeOrders()).toHaveLength(1);
   expect(context.warnings.join()).toContain("another resource of this run holds it");

@@ -242,8 +242,7 @@ test("a replacement that asks for an address of somebody else is refused before 
   const recorded = (await createServer(newContext(), desiredOf("app"))).outputs;
   const context = newContext();
   const desired = desiredOf("app", { ipRequest: { requestedIps: [primaryIp, recorded.primaryIp ?? ""] } });
-  const replaced = { orderOid: recorded.orderOid, replacedOrderOids: [], isCancelled: false };
-  context.memory.replaced.set(desired.__key ?? "", replaced);
+  context.memory.ofKey(desired.__key).replacedOid = recorded.orderOid;
   const preview = new Preview(() => ({ ...context, context: () => context }));
   const [refused] = await preview.checkOrder({ ...desired, __isPreview: true });
   expect(refused?.reason).toContain(`${primaryIp} is not available`);
@@ -269,8 +268,7 @@ test("a replacement whose order an interrupted run has cancelled is not refused 
   const next = { ...desiredOf("web", { dcLocation: "DCLONDON", maxMonthlyCostUsd: 1 }), __isProtected: true };
   const preview = new Preview(() => ({ ...context, context: () => context }));
   await preview.reportChange(recorded, next, diffVps(recorded, next));
-  const replaced = { orderOid: recorded.orderOid, replacedOrderOids: [], isCancelled: false };
-  context.memory.replaced.set(next.__key ?? "", replaced);
+  context.memory.ofKey(next.__key).replacedOid = recorded.orderOid;
   const [refused] = await preview.checkOrder(next);
   expect(refused?.reason).toContain("maxMonthlyCostUsd is 1");
   expect(refused?.reason).not.toContain("was not cancelled");

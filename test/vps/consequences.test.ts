@@ -180,12 +180,6 @@ test("a replacement shows its cause, what is lost, and that it deletes first", (
   ]);
 });
 
-test("a replacement that buys first says so", () => {
-  const { line, warnings } = consequencesOf({ domainName: "app.example.com", __buysFirst: true });
-  expect(line).toEqual([]);
-  expect(warnings[0]).toContain(`another server will be ordered, and then ${server} will be cancelled`);
-});
-
 test("a replaced server whose order ends with its period stays billed until then", () => {
   const { warnings } = consequencesOf({ domainName: "app.example.com" }, { ...recorded, cancel: "at-period-end" });
   expect(warnings[0]).toContain("until then it keeps running, and both are billed");

@@ -147,9 +147,14 @@ test("an argument removed and restored is no change of the server", () => {
   }
 });
 
-test("new time-outs are recorded", () => {
-  const { hasChanges, changes } = diffVps(recordedAfter(), wanting({ __timeouts: { deleteMs: 1000 } }));
-  expect({ hasChanges, changes }).toEqual({ hasChanges: true, changes: [] });
+test.each<[string, Program, Program, boolean]>([
+  ["new time-outs", {}, { __timeouts: { deleteMs: 1000 } }, true],
+  ["retainOnDelete", {}, { __isRetained: true }, true],
+  ["no retainOnDelete any more", { __isRetained: true }, {}, true],
+  ["another key", { __key: "key-1" }, { __key: "key-2" }, true],
+  ["the same key", { __key: "key-1" }, { __key: "key-1" }, false],
+])("what only the state has to know is recorded: %s", (_, before, after, isRecorded) => {
+  expect(diffVps(recordedAfter(before), wanting(after))).toEqual({ hasChanges: isRecorded, changes: [], replaces: [] });
 });
 
 test("what the service chose is no drift", () => {

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Vps } from "../../provider/index";
+import type { VpsOptions } from "../../provider/vps/options";
 
 type Seen = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ class Site extends pulumi.ComponentResource {
 let count = 0;
 
 /** What a server's declaration hands to the engine, and the URN that the engine gives it. */
-async function declared(opts: pulumi.CustomResourceOptions): Promise<{ inputs: Seen; urn: string }> {
+async function declared(opts: VpsOptions): Promise<{ inputs: Seen; urn: string }> {
   const name = `web-${++count}`;
   const server = new Vps(name, { domainName: "web.example.com" }, opts);
   const urn = await new Promise<string>((resolve) => server.urn.apply(resolve));
@@ -39,16 +40,16 @@ test.each([
   expect(inputs).toMatchObject({ __urn: urn });
 });
 
-const inside = (opts: pulumi.ComponentResourceOptions): pulumi.CustomResourceOptions => ({
+const inside = (opts: pulumi.ComponentResourceOptions): VpsOptions => ({
   parent: new Site(`site-${++count}`, opts),
 });
 
-test.each<[string, () => pulumi.CustomResourceOptions, Seen]>([
+test.each<[string, () => VpsOptions, Seen]>([
   ["nothing", () => ({}), {}],
   ["protect", () => ({ protect: true }), { __isProtected: true }],
   ["protect: false", () => ({ protect: false }), {}],
-  ["deleteBeforeReplace: false", () => ({ deleteBeforeReplace: false }), { __buysFirst: true }],
-  ["deleteBeforeReplace: true", () => ({ deleteBeforeReplace: true }), {}],
+  ["retainOnDelete", () => ({ retainOnDelete: true }), { __isRetained: true }],
+  ["retainOnDelete: false, and deleteBeforeReplace", () => ({ retainOnDelete: false, deleteBeforeReplace: true }), {}],
   ["no parent and no provider", () => ({ parent: undefined, provider: undefined }) as never, {}],
   ["a component", () => inside({}), {}],
   ["a component's protection", () => inside({ protect: true }), { __isProtected: true }],
@@ -57,7 +58,7 @@ test.each<[string, () => pulumi.CustomResourceOptions, Seen]>([
   ["a component in another one", () => inside(inside({ protect: true })), { __isProtected: true }],
 ])("the provider is told what the options mean for it: %s", async (_, opts, expected) => {
   const { inputs } = await declared(opts());
-  for (const mark of ["__isProtected", "__buysFirst"]) expect(inputs[mark]).toEqual(expected[mark]);
+  for (const mark of ["__isProtected", "__isRetained"]) expect(inputs[mark]).toEqual(expected[mark]);
 });
 
 test("a server has the key and the password of its idempotency key, and no other resource's", async () => {

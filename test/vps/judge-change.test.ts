@@ -72,6 +72,23 @@ test("an import forbids a replacement of its order; one of another order is refu
   ]);
 });
 
+test.each([
+  ["protect", { __isProtected: true }, {}, "protect"],
+  ["retainOnDelete", { __isRetained: true }, {}, "retainOnDelete"],
+  ["the retainOnDelete of the last run", {}, { __isRetained: true }, "retainOnDelete"],
+  ["nothing", {}, {}, undefined],
+] as const)("a replacement is refused because of %s, and an update is not", (_, guard, saved, named) => {
+  const before = { ...recorded, ...saved };
+  const objectionsOf = (program: Desired) => {
+    const desired = wanting({ distro: "deb12.64", ...program, ...guard });
+    return changeObjections(before, desired, diffVps(before, desired)).join();
+  };
+  const refused = objectionsOf({ domainName: "app.example.com" });
+  if (named === undefined) expect(refused).toBe("");
+  else expect(refused).toContain(named);
+  expect(objectionsOf({ memoryMb: 2048 })).toBe("");
+});
+
 test("onImageChange forbids no replacement that has another cause", () => {
   const program = { distro: "deb13.64", onImageChange: "forbid" } as const;
   expect(objectionsTo(program)).toHaveLength(1);

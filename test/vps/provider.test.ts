@@ -1,8 +1,9 @@
 import { unknownValueSentinel } from "../../provider/engine/reserved";
-import { HostMemory } from "../../provider/host/memory";
+import { HostMemory, programHolder } from "../../provider/host/memory";
+import { createServer } from "../../provider/vps/create";
 import { vpsProvider } from "../../provider/vps/provider";
 import { hostWithoutService } from "../host/support/host-without-service";
-import { contextWithKeysOf, desiredOf, simulator } from "./support/simulated-service";
+import { contextWithKeysOf, desiredOf, newContext, simulator } from "./support/simulated-service";
 
 const withoutKey = hostWithoutService();
 
@@ -102,9 +103,49 @@ describe("an order that two resources of a program have", () => {
   test("fails even if the import was looked at first", async () => {
     const host = hostWithoutService();
     const { check, diff } = vpsProvider(() => host);
-    host.memory.claim(1, web.__urn);
+    host.memory.ofOrder(1).holders.add(programHolder(web.__urn));
     await check?.(app, app);
     await expect(diff?.("1", saved(app), app)).rejects.toThrow(both);
+  });
+});
+
+describe("the delete of a server", () => {
+  const urnOf = (name: string) => desiredOf(name).__urn;
+
+  /** Of "web" with the key of web, after a check of a protected server, as in a taint: no diff is asked for. */
+  async function deletedAfterCheckOf(guarded: Readonly<Record<string, unknown>>, imported?: number) {
+    const adopted = imported === undefined ? {} : { __import: String(imported) };
+    const { id, outputs } = await createServer(newContext(), { ...desiredOf("web"), ...adopted });
+    const context = newContext();
+    const host = { ...hostWithoutService(), memory: context.memory, context: () => context };
+    const { check, delete: remove } = vpsProvider(() => host);
+    const inputs = { ...desiredOf("web"), __isProtected: true, ...guarded };
+    await check?.(inputs, inputs);
+    return Promise.resolve(remove?.(id, outputs)).then(
+      () => "cancelled",
+      (error: Error) => error.message,
+    );
+  }
+
+  test.each<[string, Parameters<typeof deletedAfterCheckOf>[0], boolean]>([
+    ["under its name", {}, false],
+    ["under another name by now", { __urn: urnOf("app") }, false],
+    ["under its name, with another key among the order's tags", {}, true],
+    ["under another name by now, with another key among the order's tags", { __urn: urnOf("app") }, true],
+  ])("is refused if the program protects it %s", async (_, guarded, isImported) => {
+    const elsewhere = { ...desiredOf("old"), domainName: "web.example.com", __key: "another key" };
+    const oid = isImported ? (await createServer(newContext(), elsewhere)).outputs.orderOid : undefined;
+    expect(await deletedAfterCheckOf(guarded, oid)).toContain("was not cancelled: the program protects it");
+    expect(simulator.journal.calls("delete-vps")).toEqual([]);
+  });
+
+  test.each<[string, Parameters<typeof deletedAfterCheckOf>[0]]>([
+    ["another one has its name by now", { __key: "another key" }],
+    ["another one is protected", desiredOf("app")],
+    ["nothing protects it", { __isProtected: false }],
+  ])("is carried out if %s", async (_, guarded) => {
+    expect(await deletedAfterCheckOf(guarded)).toBe("cancelled");
+    expect(simulator.world.activeOrders()).toEqual([]);
   });
 });
 

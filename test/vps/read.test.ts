@@ -1,3 +1,4 @@
+import { tagNames } from "../../provider/purchase/tags";
 import { createServer } from "../../provider/vps/create";
 import { readServer } from "../../provider/vps/read";
 import { recordedFrom } from "../../provider/vps/state";
@@ -29,7 +30,7 @@ test("consecutive reads share one list, and a minute later there is a new one", 
 });
 
 test("a refresh returns the inputs as they were, hidden ones included: the next run then saves nothing again", async () => {
-  const hidden = { __isProtected: true, __buysFirst: true, __timeouts: { createMs: 60_000 } };
+  const hidden = { __isProtected: true, __isRetained: true, __timeouts: { createMs: 60_000 } };
   const { __keyPassword: _, ...inputs } = { ...desiredOf("web", { memoryMb: 1024 }), ...hidden };
   const { id, outputs } = await createServer(context, { ...desiredOf("web", { memoryMb: 1024 }), ...hidden });
   expect((await readServer(newContext(), id, outputs))?.inputs).toEqual(inputs);
@@ -113,6 +114,21 @@ describe("a list that is behind", () => {
     expect(current?.outputs).toMatchObject({ distro: "deb12.64", memoryMb: 4096 });
     listAlways(stale);
     expect(await readServer(newContext(), made?.id ?? "", current?.outputs ?? recordedFrom({}))).toEqual(current);
+  });
+
+  test.each([
+    ["is named while it is billed", false],
+    ["is not named once it is cancelled", true],
+  ])("another order with the server's key %s", async (_, isCancelled) => {
+    const { id, outputs } = await createServer(context, desiredOf("web"));
+    const metaData = [{ keyName: tagNames.key, value: outputs.__key ?? "" }];
+    const other = simulator.world.placeOrder({ domainName: "web.example.com", metaData });
+    simulator.variants.listLagMs = 60_000;
+    clock.advance(61_000);
+    if (isCancelled) simulator.world.cancelOutside(other.orderOid);
+    const later = newContext();
+    await readServer(later, id, outputs);
+    expect(later.warnings.join().includes(`order ${other.orderOid} (`)).toBe(!isCancelled);
   });
 
   test("costs one further reading for each server that it shows otherwise, and none for the others", async () => {

@@ -17,6 +17,9 @@ test("an option with which the engine would cancel or drop the server is an imme
   expect(() => new Vps("web", args, { deletedWith: other })).toThrow("the option deletedWith is not supported");
   expect(() => new Vps("web", args, { replaceWith: [other] })).toThrow("the option replaceWith is not supported");
   expect(() => new Vps("web", args, { replaceOnChanges: ["distro"] })).toThrow('onImageChange: "replace"');
+  expect(() => new Vps("web", args, { deleteBeforeReplace: false as true })).toThrow(
+    "deleteBeforeReplace: false is not",
+  );
   for (const replaceWith of [[], undefined as never, null as never])
     expect(() => new Vps("web", args, { replaceWith })).not.toThrow();
 });

@@ -10,7 +10,7 @@ export const CORE_STORIES = [
   "interrupted-purchase",
   "lifecycle",
   "refresh",
-  "retained",
+  "sent-purchases",
   "secrets",
 ];
 

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { field, numbersIn, textIn } from "../../engine/reserved";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../engine/resource-types";
-import { taggedOrders } from "../../purchase/search";
-import { readableName, stackIn } from "../../purchase/tags";
+import { stillBilled, withTags } from "../../purchase/search";
+import { providerTags, readableName, stackIn, tagNames } from "../../purchase/tags";
 import { createClient, type ReadingClient } from "../../service/client";
 import { ServiceError } from "../../service/errors";
 import { resolveSettings, SettingsError } from "../../service/settings";
-import { hasEnd } from "../../service/wire/order";
+import { type AboutOrder, hasEnd } from "../../service/wire/order";
 import { failureOf, openAccount, stackOption } from "../account/account";
 import { type AccountOrder, accountOrder, formatTotals, totalsOf } from "../account/account-orders";
 import {
@@ -43,7 +43,7 @@ export const strays: Command = {
     const seen = new Map<number, AccountOrder>();
     const notSearched: string[] = [];
     for (const { whose, client } of accounts) {
-      const searched = await searchAccount(client, accounts.length === 1);
+      const searched = await searchAccount(client, accounts.length === 1, state);
       if (typeof searched === "string") notSearched.push(`The account of ${whose} was not searched: ${searched}`);
       else for (const order of searched) seen.set(order.info.orderOid, order);
     }
@@ -67,15 +67,40 @@ export const strays: Command = {
 async function searchAccount(
   client: ReadingClient | NotSearched,
   isOnlyOne: boolean,
+  { keys, orderOids }: SavedState,
 ): Promise<AccountOrder[] | NotSearched> {
   if (typeof client === "string") return client;
   try {
-    const orders = await taggedOrders({ client, memory: undefined });
-    return orders.filter((order) => !hasEnd(order)).map((order) => accountOrder(order, client.serviceNowMs()));
+    const orders = (await taggedOrders(client)).filter((order) => !hasEnd(order));
+    // A list may still show what was cancelled a short while ago: whatever is called a stray is read by itself.
+    const mayBeStray = (order: AboutOrder): boolean =>
+      !orderOids.has(order.orderOid) && keys.has(providerTags(order).key ?? "");
+    const strays = await stillBilled({ client }, orders.filter(mayBeStray));
+    return [...orders.filter((order) => !mayBeStray(order)), ...strays].map((order) =>
+      accountOrder(order, client.serviceNowMs()),
+    );
   } catch (error) {
     if (isOnlyOne || !(error instanceof ServiceError)) throw error;
     return error.message;
   }
+}
+
+/** Every active order that was bought under some key: what the service finds by the tag, and its list. */
+async function taggedOrders(client: ReadingClient): Promise<readonly AboutOrder[]> {
+  const [found, listed] = await Promise.all([
+    client.findOrders({ key: tagNames.key, value: "" }),
+    client.listOrders({ includeInactive: false }),
+  ]);
+  const orders = new Map([...listed.orders, ...found.orders].map((order) => [order.orderOid, order]));
+  // A list that shows some tags shows all of them.
+  const showsTags = [...orders.values()].some(({ metaData = [] }) => metaData.length > 0);
+  const numbers = new Set(found.orders.map(({ orderOid }) => orderOid));
+  const all = await withTags(
+    { client, memory: undefined },
+    [...orders.values()],
+    ({ orderOid }) => !showsTags || numbers.has(orderOid),
+  );
+  return all.filter((order) => providerTags(order).key !== undefined);
 }
 
 /** A lost state has lost its keys too. A move to another stack looks the same, so this alarms nobody. */
@@ -155,9 +180,7 @@ function stateIn(text: string, source: string): SavedState {
   // By its id as well: a program may have made the number secret. What a replacement kept, or has yet to delete, has the key too.
   const orderOids = ofType(vpsType).flatMap((resource) => {
     const outputs = field(resource, "outputs");
-    return numbersIn(
-      [field(outputs, "orderOid"), Number(textIn(resource, "id")), field(outputs, "__replacedOrderOids")].flat(),
-    );
+    return numbersIn([field(outputs, "orderOid"), Number(textIn(resource, "id"))]);
   });
   const providers = ofType(`pulumi:providers:${dynamicPackage}`).map((resource) => {
     const inputs = Object.entries({ ...Object(field(resource, "inputs")) });

@@ -113,3 +113,7 @@ export const shownText = (text: string): string => (plainForms.some((form) => fo
 /** A value as JSON, with each text in it as `shownText` has it. */
 export const shownJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? shownText(part) : part)) ?? "unset";
+
+/** What is safe, and does the same as a replacement that keeps the old server. */
+export const insteadOfKeeping =
+  'Declare the new server under a new name and run "pulumi up"; then take the old one out of the program';

@@ -37,7 +37,7 @@ const resources = [
   "vps/vps.ts",
   "vps/vps-args.ts",
   "vps/options.ts",
-  "purchase/idempotency-key.ts",
+  "vps/idempotency-key.ts",
   "reverse-dns/reverse-dns.ts",
   "account/provider.ts",
 ];

@@ -17,7 +17,10 @@ export interface Desired extends Place {
   readonly maxMonthlyCostUsd?: number;
   readonly metaData?: Readonly<Record<string, string>>;
   readonly provider: ProviderName;
+  /** Always true in the constructor's options; false where a transformation changes them. */
   readonly deleteBeforeReplace: boolean;
+  /** An `onError` hook asks for another try of a creation that has failed. */
+  readonly retriesByHook?: boolean;
   readonly retainOnDelete?: boolean;
   /** Earlier declarations. */
   readonly aliases: readonly Place[];

@@ -1,5 +1,5 @@
 import type { History } from "../history";
-import { type Desired, nameIn } from "../models/desired";
+import { type Desired, nameIn, urnOf } from "../models/desired";
 import type { AccountOrder } from "../models/service/account";
 import type { Stack } from "../models/stack";
 import { type Entry, heldBy, keyOf, liveServers, orderOf } from "../models/stack-state";
@@ -26,7 +26,7 @@ export function takeAdvice(history: History, stack: Stack): boolean {
   };
   if (says.stillBilled(text)) isTaken = letKeysGo(history, stack, named) || isTaken;
   if (says.severalOrders(text)) isTaken = keepOne(history, named) || isTaken;
-  if (says.mayBeInUse(text)) change("buy after cancelling", (one) => ({ ...one, deleteBeforeReplace: true }));
+  if (says.keepsOld(text)) change("keep the old server", (one) => keepingOld(stack, one));
   if (says.domainTaken(text))
     change("write an alias, import, or take another name", (one) => settled(history, stack, one, named));
   if (says.domainDeclaredTwice(text))
@@ -40,6 +40,21 @@ export function takeAdvice(history: History, stack: Stack): boolean {
     change("take the option import out, or declare what is imported", (one) => withFittingImport(history, stack, one));
   return isTaken;
 }
+
+/** Takes back what would replace the server, and what would keep it beside another one. */
+function keepingOld(stack: Stack, { retainOnDelete: _, ...one }: Desired): Desired {
+  const { domainName, dcLocation } = (stack.entryOf(one) ?? replacedEntry(stack, one))?.outputs ?? {};
+  return {
+    ...one,
+    deleteBeforeReplace: true,
+    ...(typeof domainName === "string" && { domainName }),
+    ...(typeof dcLocation === "string" && { dcLocation }),
+  };
+}
+
+/** What still has to make room for a server. */
+const replacedEntry = (stack: Stack, one: Desired): Entry | undefined =>
+  stack.state.find(({ isPendingReplacement, urn }) => isPendingReplacement && urn === urnOf(stack, "vps", one));
 
 /** An import into a resource that waits for its replacement, whose order is cancelled. */
 function forgetReplaced(history: History, stack: Stack): boolean {
@@ -89,8 +104,10 @@ function settled(history: History, stack: Stack, one: Desired, named: readonly A
   if (order === undefined) return one;
   const anotherName = { ...one, domainName: `${one.name}-${history.random.hex(4)}.example.com` };
   const entry = stack.entryOf(one);
-  const mayBeItself = entry?.outputs["domainName"] === one.domainName && !one.deleteBeforeReplace;
-  if (entry !== undefined) return mayBeItself ? { ...one, deleteBeforeReplace: true } : anotherName;
+  if (entry !== undefined) return anotherName;
+  // What a replacement was to keep is still there: nothing else has it.
+  const replaced = replacedEntry(stack, one);
+  if (replaced !== undefined && orderOf(replaced) === order.oid) return importing(order, one);
   const holder = liveServers(stack.state).find((entry) => orderOf(entry) === order.oid);
   if (holder !== undefined && !stack.declares(holder)) return { ...one, aliases: [...one.aliases, placeOf(holder)] };
   // Of two that want one order, the first gets it.

@@ -51,7 +51,7 @@ export function declare(history: History, stack: Stack, more: Partial<Desired> =
       liveServers(stack.state).find(({ urn }) => nameIn(urn) === name)?.provider ??
       random.pick(conditions.providers) ??
       "default",
-    deleteBeforeReplace: random.chance(0.9),
+    ...(random.chance(0.05) && { retriesByHook: true }),
     ...more,
   });
   history.note(`declare ${JSON.stringify(one)}`);
@@ -141,11 +141,13 @@ export const programChanges = {
     );
   },
   changeCancel: (history, stack) => edit(history, stack, "cancel", (one) => toggled(one, "cancel", "at-period-end")),
-  changeOrderOfReplacing: (history, stack) =>
-    edit(history, stack, "delete before replace or after", (one) => ({
+  /** A transformation turns deleteBeforeReplace off: neither the constructor nor the provider is told. */
+  transformReplacing: (history, stack) =>
+    edit(history, stack, "transform deleteBeforeReplace", (one) => ({
       ...one,
       deleteBeforeReplace: !one.deleteBeforeReplace,
     })),
+  retryByHook: (history, stack) => edit(history, stack, "hook", (one) => toggled(one, "retriesByHook", true)),
   changeRetain: (history, stack) => edit(history, stack, "retain", (one) => toggled(one, "retainOnDelete", true)),
   /** To another provider of the same account, with its own host process. An import may still be shared with a declaration of this one. */
   changeProvider: (history, stack) => {

@@ -1,5 +1,6 @@
 import type { Desired } from "../models/desired";
 import type { Chosen } from "../models/engine/context";
+import type { Accident } from "../models/service/accidents";
 import { type Scenario, type Told, withServer } from "./scenario";
 
 const minuteMs = 60_000;
@@ -13,15 +14,15 @@ const replaced = { bought: 2, billed: 1 } as const;
 const afterwards = (then: Parameters<typeof withServer>[0], told: Parameters<typeof withServer>[1] = {}): Told =>
   withServer(then, { ...replaced, ...told });
 
-const killedAt = (moment: RegExp, option: Partial<Desired> = {}): Told =>
+const killedAt = (moment: RegExp): Told =>
   afterwards(
     async (scenario) => {
-      scenario.declare({ ...moved, ...option });
+      scenario.declare(moved);
       scenario.kill("both", moment);
       await scenario.up();
       await scenario.up();
     },
-    { ends: ["good", "killed", "good"], option },
+    { ends: ["good", "killed", "good"] },
   );
 
 const inPurchase = /^order .*the service works$/;
@@ -34,8 +35,6 @@ const taint = async (scenario: Scenario): Promise<void> => {
   scenario.ours.state = scenario.ours.state.map((entry) => (entry === chosen ? { ...entry, isTainted: true } : entry));
   await scenario.up();
 };
-
-const buysFirst = { deleteBeforeReplace: false } as const;
 
 /** Replaced twice, while earlier orders are meant to run on. */
 const twice = (option: Partial<Desired>, billed: number): Told => ({
@@ -64,14 +63,36 @@ const listedLateAndTakenOut = afterwards(
 );
 
 export const tainted = afterwards(taint);
-export const retained = twice({ retainOnDelete: true }, 3);
-const buyingFirst = afterwards(
-  async (scenario, option) => {
-    scenario.declare({ ...moved, ...option });
-    await scenario.up();
-  },
-  { option: buysFirst },
-);
+
+/** A change that would buy a second server under one key is refused, with what to do instead. */
+const keepingTheOld = (option: Partial<Desired>, message: RegExp): Told =>
+  withServer(
+    async (scenario) => {
+      scenario.declare({ ...moved, ...option });
+      await scenario.up();
+      scenario.declare({ ...web, ...option });
+      await scenario.up();
+    },
+    { ends: ["good", ["failed", message], "good"], option },
+  );
+
+/** A transformation turns deleteBeforeReplace off: the engine buys first, which nobody has told the provider. */
+export const buyingFirst = keepingTheOld({ deleteBeforeReplace: false }, /was to be replaced/);
+export const retained = keepingTheOld({ retainOnDelete: true }, /keep this one \(retainOnDelete\)/);
+
+/** The purchase of a replacement is turned away, and carried out all the same; lists show that only after a while. */
+const turnedAway = (accident: Accident, option: Partial<Desired> = {}): Told =>
+  afterwards(
+    async (scenario) => {
+      scenario.accidents.making = { installMs: minuteMs, hiddenMs: minuteMs + 20_000 };
+      scenario.accidents.befall("new-vps", accident, { retryAfterMs: 1_000 });
+      scenario.declare({ ...moved, ...option });
+      await scenario.up();
+    },
+    { option },
+  );
+
+export const rateLimited = turnedAway("rate-limited-but-done");
 
 /** The service claims to have cancelled the order, but has not. */
 export const cancelledInNameOnly = afterwards(
@@ -85,9 +106,15 @@ export const cancelledInNameOnly = afterwards(
 );
 
 export const replacements: Readonly<Record<string, Told>> = {
-  "a replacement that buys first": buyingFirst,
+  "a replacement that a transformation would have bought first": buyingFirst,
+  "a replacement of a server that is to be retained": retained,
+  "a replacement answered 429 although carried out": rateLimited,
+  "a replacement answered 503 although carried out": turnedAway("unavailable-but-done"),
+  "a replacement answered with an error although carried out, and a hook that tries again": turnedAway(
+    "refused-but-done",
+    { retriesByHook: true },
+  ),
   "a replacement killed after its purchase": killedAt(inPurchase),
-  "a replacement that buys first, killed after its purchase": killedAt(inPurchase, buysFirst),
   "a replacement killed between deletion and purchase": killedAt(/^create .*Vps/),
   "a replacement killed before its server is saved": killedAt(/^saving: .*Vps.* created$/),
   "a replacement killed after its purchase, listed late, and taken out": listedLateAndTakenOut,
@@ -98,15 +125,6 @@ export const replacements: Readonly<Record<string, Told>> = {
       await scenario.up();
     },
     { ends: ["good", "killed", "good"] },
-  ),
-  "--replace of a server and its key, buying first, killed after its purchase, and not asked for again": afterwards(
-    async (scenario) => {
-      scenario.ours.configure("sameDomainName", "allow");
-      scenario.kill("both", inPurchase);
-      await scenario.up(asked("both"));
-      await scenario.up();
-    },
-    { ends: ["good", "killed", ["failed", /\d{10}/]], option: buysFirst, bought: 2, billed: 2 },
   ),
   "--replace of a server and its key, killed after its purchase, and asked for again": afterwards(
     async (scenario) => {

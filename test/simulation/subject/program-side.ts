@@ -16,7 +16,7 @@ export const programSide: ProgramSide = {
       __key: key === undefined ? unknown : key["key"],
       __keyPassword: key === undefined ? unknown : key["password"],
       __isPreview: isPreview || undefined,
-      __buysFirst: desired.deleteBeforeReplace ? undefined : true,
+      __isRetained: desired.retainOnDelete,
       __import: desired.imported === undefined ? undefined : String(desired.imported),
     }),
 };

@@ -7,7 +7,7 @@ import type { AboutOrder } from "../../../provider/service/wire/order";
 import { vpsProvider } from "../../../provider/vps/provider";
 import type { Variant } from "../models/provider-under-test";
 import type { Properties } from "../models/stack-state";
-import { providerWith } from "./variant";
+import { complete, providerWith } from "./variant";
 import { tagNames } from "./words";
 
 const withSetting = (name: string, value: string): Variant =>
@@ -40,16 +40,24 @@ export const withoutOneNameOnce: Variant = withSetting("sameDomainName", "allow"
 /** The constructor leaves it to the engine, which then buys first. */
 export const withoutDeletionFirst: Variant = providerWith({ deletesBeforeReplace: () => false });
 
-class ForgetfulMap<Key, Value> extends Map<Key, Value> {
-  override set(): this {
-    return this;
+type KeyNotes = ReturnType<HostMemory["ofKey"]>;
+
+/** One thing that is noted of a key is forgotten at once. */
+function forgetting(note: keyof KeyNotes): Variant {
+  class Forgetful extends HostMemory {
+    override ofKey(key: string): KeyNotes {
+      const notes = super.ofKey(key);
+      return Object.defineProperty(notes, note, { get: () => undefined, set: () => undefined, configurable: true });
+    }
   }
+  return providerWith({ host: (host) => withMemory(host, new Forgetful()) });
 }
 
 /** Which order is replaced is not known. */
-export const withoutReplacedOrder: Variant = providerWith({
-  host: (host) => withMemory(host, Object.assign(new HostMemory(), { replaced: new ForgetfulMap() })),
-});
+export const withoutReplacedOrder: Variant = forgetting("replacedOid");
+
+/** What this process has sent is forgotten once it has got an answer. */
+export const withoutCountingWhatWasSent: Variant = forgetting("sent");
 
 class MemoryWithoutHolders extends HostMemory {
   override isHeldByAnother(): boolean {
@@ -64,6 +72,15 @@ function withMemory(host: Host, memory: HostMemory): Host {
   const context = { ...host.context(), memory };
   return { ...host, memory, context: () => context };
 }
+
+/** The provider is not told of retainOnDelete. */
+export const withoutRetainedInput: Variant = {
+  ...complete,
+  program: {
+    ...complete.program,
+    vpsInputs: (...given) => ({ ...complete.program.vpsInputs(...given), __isRetained: undefined }),
+  },
+};
 
 /** The provider does not ask whether the engine is still alive. */
 export const withoutAskingTheEngine: Variant = providerWith({

@@ -87,8 +87,9 @@ export class Judge {
       const { domainName, dcLocation } = entry.outputs;
       const isOther =
         domainName !== desired.domainName || (desired.dcLocation !== undefined && dcLocation !== desired.dcLocation);
-      // A taint tells the provider nothing, and what was kept on purpose is there: it is adopted again.
-      const isOnDemand = (replace?.names.has(desired.name) === true || entry.isTainted) && !entry.isRetained;
+      // A taint tells the provider nothing. What was kept, on purpose or by a transformation, is there: it is adopted again.
+      const isKept = entry.isRetained || !desired.deleteBeforeReplace;
+      const isOnDemand = (replace?.names.has(desired.name) === true || entry.isTainted) && !isKept;
       if (isOther || isOnDemand) yield [desired.name, oid];
     }
   }

@@ -81,3 +81,14 @@ export async function until(holds: () => boolean): Promise<void> {
   // Not in a tight loop: the processors are for the commands that the stories wait for.
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
+
+/** The very request once more, as if the service had been slow to carry it out. */
+export async function sendAgain(simulator: Simulator, body: unknown): Promise<void> {
+  const headers = { authorization: "rimuhosting apikey=12345", "content-type": "application/json" };
+  const answer = await fetch(`${simulator.url}/r/orders/new-vps`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}

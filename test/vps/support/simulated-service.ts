@@ -101,7 +101,7 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
 /** A run that has just made the keys of these servers: nothing can have been sent under them. */
 export function contextWithKeysOf(names: readonly string[], given: Readonly<Record<string, string>> = {}): TestContext {
   const context = newContext(given);
-  for (const name of names) context.memory.newKeys.add(keyOf(name));
+  for (const name of names) context.memory.ofKey(keyOf(name)).isNew = true;
   return context;
 }
 

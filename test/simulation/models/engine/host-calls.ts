@@ -83,6 +83,20 @@ export class HostCalls {
     return made;
   }
 
+  /** Once more after any failure. */
+  async retried(host: Host, what: string, work: () => Promise<Made>): Promise<Made> {
+    return this.settled(host, what, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        this.#context.trace(`  ${what} is tried again`);
+        this.#context.run.report(isInitFailure(error) ? error.reasons.join("\n") : String(error));
+        await this.#context.run.cliMoment(`${what} again`);
+        return await work();
+      }
+    });
+  }
+
   failIfInitFailed({ initErrors }: Made): void {
     if (initErrors.length > 0) this.fail(initErrors.join("\n"));
   }

@@ -107,7 +107,11 @@ export class Registration {
       const { id, outs } = await host[kind].create(copyOf(inputs));
       return { id, outputs: copyOf({ ...outs, __provider: inputs["__provider"] }), initErrors: [] };
     };
-    const made = await this.#calls.settled(host, `create ${urn}`, create);
+    // The second try has the same inputs, and nothing of what the first one returned (measured).
+    const isRetried = kind === "vps" && desired.retriesByHook === true;
+    const made = await (isRetried
+      ? this.#calls.retried(host, `create ${urn}`, create)
+      : this.#calls.settled(host, `create ${urn}`, create));
     await run.cliMoment("between creation and saving");
     const entry: Entry = {
       serial: newSerial(),

@@ -7,9 +7,11 @@ import type { CrashPlan } from "../run";
 export type Accident =
   | "none"
   | "not-sent"
-  /** 429 and 503. */
+  /** 429 and 503; a gateway may say so of what the service carries out. */
   | "rate-limited"
   | "unavailable"
+  | "rate-limited-but-done"
+  | "unavailable-but-done"
   | "lost-on-the-way"
   | "refused"
   | "refused-but-done"
@@ -36,10 +38,12 @@ export interface Making {
 const minuteMs = 60_000;
 
 const ofPurchase = {
-  none: 835,
+  none: 805,
   "not-sent": 20,
   "rate-limited": 15,
+  "rate-limited-but-done": 15,
   unavailable: 10,
+  "unavailable-but-done": 15,
   "lost-on-the-way": 30,
   refused: 20,
   "refused-but-done": 20,
@@ -94,7 +98,7 @@ export class Accidents {
     const isRead = call === "list-orders" || call === "get-order" || call === "new-vm-pricing";
     // A network that is down stays down for a while.
     const isLasting = isRead || (accident === "not-sent" && random.chance(0.6));
-    const isBusy = accident === "rate-limited" || accident === "unavailable";
+    const isBusy = /^(rate-limited|unavailable)/.test(accident);
     const after = isBusy ? random.weighted({ unsaid: 30, soon: 40, later: 20, muchLater: 10 }) : "unsaid";
     return { accident, sendings: isLasting ? lastingSendings : 1, retryAfterMs: retryAfterMs[after] };
   }

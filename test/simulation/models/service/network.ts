@@ -144,11 +144,14 @@ async function work(
 function faultOf(accident: Accident, retryAfterMs: number | undefined): Omit<Fault, "call"> | undefined {
   const no = { status: 400, errorClass: "PermanentException", message: "not now" };
   const retryAfter = retryAfterMs === undefined ? undefined : String(retryAfterMs / 1000);
+  const moment = accident.endsWith("-but-done") ? "after-work" : "before-work";
   switch (accident) {
     case "rate-limited":
-      return { moment: "before-work", how: { status: 429, body: "empty", retryAfter } };
+    case "rate-limited-but-done":
+      return { moment, how: { status: 429, body: "empty", retryAfter } };
     case "unavailable":
-      return { moment: "before-work", how: { status: 503, body: "empty", retryAfter } };
+    case "unavailable-but-done":
+      return { moment, how: { status: 503, body: "empty", retryAfter } };
     case "refused":
       return { moment: "before-work", how: no };
     case "refused-but-done":

@@ -74,6 +74,11 @@ export class RunningCommand {
     return this.done;
   }
 
+  /** What Ctrl-C sends to the CLI, and a CI that cancels a job. */
+  interrupt(): void {
+    this.child.kill("SIGINT");
+  }
+
   /** Everything of the story dies at once, as when the machine is switched off. */
   async killEverything(): Promise<CommandResult> {
     killAll(this.processes());
