@@ -35,6 +35,10 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
+/** The end of a refusal of inputs that the check would not have let through. */
+export const remediatedNote =
+  "The program's own values have passed the check, and a policy that remediates has changed them since: correct the policy.";
+
 /** Something was sent, and the service does not show its effect or denies it. What is true must be read from the order. */
 export class Unconfirmed extends Error {
   override readonly name = "Unconfirmed";

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { definedParts } from "../engine/parts";
 import { type Properties, plain, received } from "../engine/properties";
+import { Refusal, remediatedNote } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import {
@@ -60,7 +61,13 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
   };
 }
 
-const desiredFrom = (inputs: Properties): ReverseDnsInputs => ReverseDnsInputs.strip().parse(definedParts(inputs));
+/** A policy that remediates changes the inputs after the check. */
+function desiredFrom(inputs: Properties): ReverseDnsInputs {
+  const failures = checkReverseDns(inputs);
+  if (failures.length > 0)
+    throw new Refusal(`No record was set: ${failures.map(({ reason }) => reason).join(" ")} ${remediatedNote}`);
+  return ReverseDnsInputs.strip().parse(definedParts(inputs));
+}
 
 /** The inputs as the program set them. */
 const inputsOf = ({ __provider, __urn, orderOid, name, __setFor, __isFirstIp }: ReverseDnsOutputs): Properties =>

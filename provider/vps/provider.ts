@@ -1,9 +1,10 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { type Properties, plain, received } from "../engine/properties";
-import { Refusal, unlessUnusable } from "../host/failures";
+import { Refusal, remediatedNote, unlessUnusable } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { type HostMemory, programHolder } from "../host/memory";
+import { describeServer } from "../service/wire/messages";
 import { cancel } from "./cancel";
 import { notCancelledMessage } from "./cancellation";
 import { checkVps } from "./check";
@@ -14,22 +15,28 @@ import {
   desiredFrom,
   hiddenFrom,
   isFirstOrder,
+  isForecast,
   type Resolved,
   requireResolved,
+  resolvedPart,
 } from "./desired";
-import { diffVps } from "./diff";
+import { diffVps, programPassword } from "./diff";
 import { isImporting, previewImport } from "./import";
 import { sharedOrderMessage } from "./import-checks";
 import { Preview } from "./preview";
 import { readServer } from "./read";
-import { isOwned, type OwnedServer, recordedFrom } from "./state";
+import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "./state";
 import { updateServer } from "./update";
 import { driftWarnings } from "./update-messages";
 
 /** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(host);
-  const knownDesiredOf = (inputs: Properties): Resolved<Desired> => requireResolved(desiredOf(host(), inputs));
+  const knownDesiredOf = (inputs: Properties, recorded?: Recorded): Resolved<Desired> => {
+    const desired = desiredOf(host(), inputs);
+    requireSound(inputs, desired, recorded);
+    return requireResolved(desired);
+  };
   return {
     check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
 
@@ -42,9 +49,11 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
       return { id, outs: plain(outputs) };
     }),
 
-    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => ({
-      outs: plain(await updateServer(host().context(), id, recordedFrom(olds), knownDesiredOf(news))),
-    })),
+    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
+      const recorded = recordedFrom(olds);
+      const desired = knownDesiredOf(news, recorded);
+      return { outs: plain(await updateServer(host().context(), id, recorded, desired)) };
+    }),
 
     read: cleanSavedErrors(host, async (id, properties) => {
       const seen = await readServer(host().context(), id, recordedFrom(properties));
@@ -99,6 +108,7 @@ async function diff(
   const desired = desiredOf(host, news);
   const changes = diffVps(recorded, desired);
   const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
+  if (isOfProgram) requireSound(news, desired, recorded);
   if (isOwned(recorded) && desired.__key !== undefined)
     host.memory.ofKey(desired.__key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
   if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) noteOwner(host.memory, recorded, desired);
@@ -116,6 +126,22 @@ function noteOwner(memory: HostMemory, recorded: OwnedServer, { __urn: urn = "" 
   const other = memory.otherOwner(orderOid, urn);
   if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
   if (domainName !== undefined) memory.name(domainName, urn);
+}
+
+/**
+ * Fails for inputs that the check would not have let through: a policy that remediates changes them after it.
+ *
+ * @param recorded absent for a server that is still to be bought
+ */
+function requireSound(inputs: Properties, desired: Desired, recorded?: Recorded): void {
+  const olds = recorded === undefined ? {} : { ...recorded, password: programPassword(recorded) };
+  const { failures } = checkVps(olds, received(inputs), desired);
+  if (failures.length === 0) return;
+  const what =
+    recorded === undefined
+      ? `Nothing was bought for "${resolvedPart(desired).domainName ?? "a server without a name"}"`
+      : `${describeServer(recorded)} ${isForecast(desired) ? "will not be" : "was not"} changed`;
+  throw new Refusal(`${what}: ${failures.map(({ reason }) => reason).join(" ")} ${remediatedNote}`);
 }
 
 /** Adds what `check` was given for this resource: the engine calls both in one process. */

@@ -53,6 +53,14 @@ describe("create", () => {
     expect(sent()).toEqual([[firstIp, { domain_name: name }]]);
   });
 
+  test("refuses what a policy has changed after the check, by name", async () => {
+    await expect(create({ orderOid: oid, name: "-mail" })).rejects.toThrow(
+      /^No record was set: name is not a domain name: .*a policy that remediates/s,
+    );
+    await expect(create({ orderOid: "web", name })).rejects.toThrow("No record was set: orderOid must be an order's");
+    expect(sent()).toEqual([]);
+  });
+
   test("sets the record of another address of the server", async () => {
     await create({ orderOid: oid, ip: secondIp, name });
     expect([ptr(firstIp), ptr(secondIp)]).toEqual([undefined, name]);

@@ -159,3 +159,49 @@ test("a refresh shows a change outside the program's arguments; the program's ow
   await program.check?.(inputs, inputs);
   expect(await program.diff?.("1", ending, inputs)).toEqual({ changes: false, replaces: [] });
 });
+
+describe("what a policy has changed after the check", () => {
+  const provider = (context = contextWithKeysOf(["web"])) => {
+    const host = { ...hostWithoutService(), memory: context.memory, context: () => context };
+    return vpsProvider(() => host);
+  };
+  /** After a check of the program's own values, as the engine calls it. */
+  const remediated = async (olds: object, changed: object) => {
+    const { check, ...calls } = provider();
+    const { inputs } = (await check?.(olds, desiredOf("web"))) ?? {};
+    return { ...calls, news: { ...inputs, ...changed } };
+  };
+
+  const wrong: [object, string][] = [
+    [{ memoryMb: "2048" }, "memoryMb must be a whole number of MB, but is a string"],
+    [{ memoryMb: -5 }, "memoryMb must be at least 1, but is -5."],
+    [{ memoryMb: 2 }, "memoryMb is 2 MB, less than any plan has: sizes are in MB; did you mean 2048?"],
+    [{ memoryMB: 2048 }, '"memoryMB" is not an argument of Vps; did you mean "memoryMb"?'],
+    [{ domainName: undefined }, 'domainName is required, such as "web.example.com".'],
+    [{ metaData: "web" }, "metaData must be an object"],
+  ];
+
+  test.each(wrong)("is checked before a purchase: %j buys nothing", async (changed, reason) => {
+    const { create, news } = await remediated({}, changed);
+    await expect(create(news)).rejects.toThrow(reason);
+    await expect(create(news)).rejects.toThrow(/^Nothing was bought.*a policy that remediates/s);
+    expect(simulator.journal.calls("new-vps")).toEqual([]);
+  });
+
+  test.each(wrong)("is checked before a change, in previews too: %j changes nothing", async (changed, reason) => {
+    const bought = await remediated({}, {});
+    const { id, outs } = await bought.create(bought.news);
+    const before = simulator.journal.entries.length;
+    const { update, diff, news } = await remediated(desiredOf("web"), changed);
+    for (const refused of [diff?.(id, outs, news), update?.(id, outs, news)]) {
+      await expect(refused).rejects.toThrow(reason);
+      await expect(refused).rejects.toThrow(`order ${id}`);
+    }
+    expect(simulator.journal.entries).toHaveLength(before);
+  });
+
+  test("is carried out where it is right", async () => {
+    const { create, news } = await remediated({}, { memoryMb: 2048 });
+    expect((await create(news)).outs).toMatchObject({ memoryMb: 2048 });
+  });
+});
