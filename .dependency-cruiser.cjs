@@ -36,9 +36,11 @@ const decides = {
     "preview-needs",
     "record",
     "request",
+    "ssh-keys",
     "state",
     "steps",
     "update-messages",
+    "user-data",
   ],
 };
 

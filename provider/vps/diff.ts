@@ -4,6 +4,7 @@ import { argumentsHaving, effectOf, liveArguments, type VpsArgument, vpsArgument
 import type { Change, Desired } from "./desired";
 import { sameArgument, sameValue } from "./equality";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "./state";
+import { cloudConfigText } from "./user-data";
 
 export interface VpsDiff {
   /** Whether the engine has anything to do, even if only to record something. */
@@ -82,6 +83,7 @@ export function outsideValues(
 
 function changesOf(recorded: Recorded, desired: Desired): Change[] {
   const wasManaged = new Set(recorded.__managed ?? []);
+  const isSameUserData = sameArgument("cloudConfigData", userDataOf(recorded), userDataOf(desired));
   const changes: Change[] = [];
   for (const argument of vpsArguments) {
     const effect = effectOf(argument);
@@ -92,7 +94,8 @@ function changesOf(recorded: Recorded, desired: Desired): Change[] {
       changes.push({ argument, effect, isUnknown: true });
     } else if (effect === "first-boot") {
       const before = argument === "password" ? programPassword(recorded) : recorded[argument];
-      if (!sameArgument(argument, value, before)) changes.push({ argument, effect, isUnknown: false });
+      const isSame = (isSameUserData && isUserData(argument)) || sameArgument(argument, value, before);
+      if (!isSame) changes.push({ argument, effect, isUnknown: false });
     } else if (isLeftAlone(argument, value, wasManaged)) {
       // The program says nothing about it: the server may have any value.
     } else if (!sameArgument(argument, value, recorded[argument])) {
@@ -101,6 +104,14 @@ function changesOf(recorded: Recorded, desired: Desired): Change[] {
   }
   return changes;
 }
+
+const isUserData = (argument: VpsArgument): boolean => argument === "cloudConfig" || argument === "cloudConfigData";
+
+/** What cloud-init gets, whether the program gives it as an object or as text. */
+const userDataOf = ({ cloudConfig, cloudConfigData }: Recorded | Desired): unknown =>
+  cloudConfig === undefined || cloudConfig instanceof Unknown
+    ? (cloudConfig ?? cloudConfigData)
+    : cloudConfigText(cloudConfig);
 
 const triggers: ReadonlySet<VpsArgument> = new Set(argumentsHaving("isTrigger"));
 

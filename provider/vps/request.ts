@@ -15,6 +15,7 @@ import {
 } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
 import type { VpsInputs } from "./inputs";
+import { cloudConfigText } from "./user-data";
 
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
@@ -40,10 +41,6 @@ export function requestFrom(desired: Requested): NewVpsRequest {
     domainName,
   };
 }
-
-/** Cloud-config is YAML, and so is JSON. */
-const cloudConfigText = (config: Readonly<Record<string, unknown>>): string =>
-  `#cloud-config\n${JSON.stringify(config, undefined, 2)}\n`;
 
 /** The root password that a purchase sets; `undefined` for a clone, which keeps that of its source. */
 export const orderedPassword = ({

@@ -108,7 +108,7 @@ test("the replacement of a protected server is refused, naming the cause and wha
 });
 
 test("first-boot data is announced as waiting for the next install", () => {
-  const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"] });
+  const { line, warnings } = consequencesOf({ sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQI= two"] });
   expect(line).toEqual([]);
   expect(warnings).toEqual([expect.stringContaining("is recorded for the next install")]);
 });
@@ -123,7 +123,7 @@ test("first-boot data that reinstalls warns about the loss of data, and never sh
 
 test("first-boot data changed together with the image is installed with it, and named", () => {
   const { line, warnings } = consequencesOf({
-    sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"],
+    sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQI= two"],
     password: "a new secret",
     distro: "deb13.64",
   });

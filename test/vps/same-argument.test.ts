@@ -4,6 +4,12 @@ import { sameArgument } from "../../provider/vps/equality";
 import { orderShows, planSteps } from "../../provider/vps/steps";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
+const [keyA, keyB] = ["one", "two"].map((comment, at) => `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE${at}= ${comment}`);
+const config = '#cloud-config\npackages: [nginx]\nruncmd:\n  - ["a", b]\n  - |\n    c: d\n';
+const script = "#!/bin/sh\necho one\n";
+const crlf = (text: string): string => text.replaceAll("\n", "\r\n");
+const file = (path: string, dataAsString = "1") => ({ path, dataAsString });
+
 /** Two equivalent values of an argument. */
 const sameThings: [VpsArgument, unknown, unknown][] = [
   ["domainName", "web.example.com", "Web.Example.COM"],
@@ -29,12 +35,43 @@ const sameThings: [VpsArgument, unknown, unknown][] = [
   ["diskSpace3Mb", undefined, 0],
   ["distro", "deb12.64", "DEB12.64"],
   ["sshAuthorizedKeys", undefined, []],
+  ["sshAuthorizedKeys", [keyA, keyB], [keyB, keyA]],
+  ["sshAuthorizedKeys", [keyA], [`${keyA}, a laptop`]],
+  ["sshAuthorizedKeys", [keyA], [keyA?.split(" ").slice(0, 2).join("  \t")]],
+  ["sshAuthorizedKeys", [keyA, keyB], [keyA, keyB, keyA]],
+  ["sshAuthorizedKeys", [`command="a b \\"c\\"",no-pty ${keyA}`], [`command="a b \\"c\\"",no-pty   ${keyA} 2`]],
+  ["cloudConfigData", config, crlf(config)],
+  ["cloudConfigData", config, config.trimEnd()],
+  ["cloudConfigData", config, `${config}\n  \n`],
+  ["cloudConfigData", config, config.replace("[nginx]", "\n  # the web server\n  - 'nginx'")],
+  ["cloudConfigData", config, `#cloud-config\n${config.slice(32)}packages:\n- "nginx"`],
+  ["cloudConfigData", script, crlf(script)],
+  [
+    "cloudConfigData",
+    "## template: jinja\n#cloud-config\na: {{ b }}",
+    "## template: jinja\r\n#cloud-config\r\na: {{ b }}\r\n",
+  ],
+  [
+    "cloudConfig",
+    { packages: ["a"], users: [{ name: "b", uid: 1 }] },
+    { users: [{ uid: 1, name: "b" }], packages: ["a"] },
+  ],
+  ["cloudConfig", { write_files: [{ content: script }] }, { write_files: [{ content: crlf(script) }] }],
+  ["hostServerSelector", undefined, { minVmDiskFreeGb: 0 }],
+  ["ipRequest", { requestedIps: ["192.0.2.1"] }, { requestedIps: ["192.0.2.1", "192.0.2.1"] }],
+  ["reinstallTriggers", ["1", { a: true, b: script }], [1, { b: crlf(script), a: "true" }]],
+  ["restartTriggers", [crlf(script)], [script]],
   ["fileInjectionData", undefined, []],
   [
     "fileInjectionData",
     [{ path: "/a", dataAsString: "1" }],
     [{ path: "/a", dataAsString: "1", execOnFirstBoot: false }],
   ],
+  ["fileInjectionData", [file("/a"), file("/b")], [file("/b"), file("/a")]],
+  ["fileInjectionData", [file("/a", script)], [file("/a", crlf(script))]],
+  ["fileInjectionData", [file("/a", "1")], [file("/a", "1\n")]],
+  ["fileInjectionData", [file("/a", "1")], [{ path: "/a", dataAsBase64: "MQ==" }]],
+  ["fileInjectionData", [file("/etc/a")], [file("/etc//a")]],
   ["isJustMinimalInit", undefined, false],
   ["metaData", undefined, {}],
 ];
@@ -67,6 +104,39 @@ test.each<[VpsArgument, unknown, unknown]>([
   ["instantiationViaCloneOptions", { vpsOrderOidToClone: 5 }, { vpsOrderOidToClone: 6 }],
   ["isJustMinimalInit", undefined, true],
   ["fileInjectionData", [{ path: "/a" }], [{ path: "/a", execOnFirstBoot: true }]],
+  ["fileInjectionData", [file("/a")], [file("/a", "2")]],
+  ["fileInjectionData", [file("/a", "1"), file("/a", "2")], [file("/a", "2"), file("/a", "1")]],
+  [
+    "fileInjectionData",
+    [
+      { ...file("/a"), execOnFirstBoot: true },
+      { ...file("/b"), execOnFirstBoot: true },
+    ],
+    [
+      { ...file("/b"), execOnFirstBoot: true },
+      { ...file("/a"), execOnFirstBoot: true },
+    ],
+  ],
+  ["fileInjectionData", [{ path: "/a", dataAsBase64: "/w==" }], [{ path: "/a", dataAsBase64: "/g==" }]],
+  ["sshAuthorizedKeys", [keyA], [keyB]],
+  ["sshAuthorizedKeys", [keyA], [`no-pty ${keyA}`]],
+  ["sshAuthorizedKeys", [`from="10.0.0.1" ${keyA}`, keyA], [keyA, `from="10.0.0.1" ${keyA}`]],
+  ["sshAuthorizedKeys", [`command="a b" ${keyA}`], [`command="a  b" ${keyA}`]],
+  ["cloudConfigData", config, config.replace('["a", b]', '[b, "a"]')],
+  ["cloudConfigData", config, config.replace("c: d", "c:  d")],
+  ["cloudConfigData", "#cloud-config\na: yes", '#cloud-config\na: "yes"'],
+  ["cloudConfigData", "#cloud-config\na: 0644", "#cloud-config\na: 644"],
+  ["cloudConfigData", "#cloud-config\na: 9007199254740993", "#cloud-config\na: 9007199254740992"],
+  ["cloudConfigData", "#cloud-config\na: y", "#cloud-config\na: true"],
+  ["cloudConfigData", script, script.replace("one", " one")],
+  ["cloudConfigData", script, script.replace("#!/bin/sh", "#!/bin/sh -e")],
+  ["cloudConfigData", "#cloud-config\na: [", "#cloud-config\na: [ # comment"],
+  ["cloudConfigData", "## template: jinja\n#cloud-config\na: b", "## template: jinja\n#cloud-config\na: b # {{ c }}"],
+  ["cloudConfig", { runcmd: ["a", "b"] }, { runcmd: ["b", "a"] }],
+  ["cloudConfig", { a: { permissions: "0644" } }, { a: { permissions: 644 } }],
+  ["reinstallTriggers", ["a", "b"], ["b", "a"]],
+  ["reinstallTriggers", ["1"], [1.5]],
+  ["password", "a password", "a password\n"],
 ])("%s %j differs from %j", (argument, one, other) => {
   expect(sameArgument(argument, one, other)).toBe(false);
   expect(sameArgument(argument, other, one)).toBe(false);
@@ -85,4 +155,21 @@ test("an additional disk that an order does not mention counts as none: removing
   const changes = [{ argument: "diskSpace2Mb", effect: "resize", isUnknown: false }] as const;
   expect(planSteps(changes, { diskSpace2Mb: 0 }, observed, new Set())).toEqual([]);
   expect(orderShows({ kind: "resize", sizes: { diskSpace2Mb: 0 } }, observed)).toBe(true);
+});
+
+test("the same cloud-config as an object and as text is no change, and another one is", () => {
+  const text = "#cloud-config\npackages: [nginx]\n";
+  const changesTo = (before: Program, after: Program) =>
+    diffVps(recordedAfter(before, anOrder()), { ...wanting(), reinstallOnFirstBootChange: true, ...after }).changes.map(
+      ({ argument }) => argument,
+    );
+  const before = { reinstallOnFirstBootChange: true };
+  const [asText, asObject] = [{ cloudConfigData: text }, { cloudConfig: { packages: ["nginx"] } }];
+  expect(changesTo({ ...before, ...asText }, asObject)).toEqual([]);
+  expect(changesTo({ ...before, ...asObject }, asText)).toEqual([]);
+  expect(changesTo({ ...before, ...asObject }, {})).toEqual(["cloudConfig"]);
+  expect(changesTo({ ...before, ...asText }, { cloudConfig: { packages: ["apache2"] } })).toEqual([
+    "cloudConfig",
+    "cloudConfigData",
+  ]);
 });

@@ -11,9 +11,9 @@ story(
   async (stage) => {
     const { simulator } = stage;
     const firstBoot = (keys: string) =>
-      `sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= ${keys}"], reinstallOnFirstBootChange`;
-    const now = `reinstallTriggers: [2], ${firstBoot("two")}: true`;
-    const stack = await stage.newStack({ program: program(`reinstallTriggers: [1], ${firstBoot("one")}: true`) });
+      `sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQ${keys}= me"], reinstallOnFirstBootChange`;
+    const now = `reinstallTriggers: [2], ${firstBoot("I")}: true`;
+    const stack = await stage.newStack({ program: program(`reinstallTriggers: [1], ${firstBoot("E")}: true`) });
     (await stack.up()).expectOk();
     const backup = await stack.exportState();
     stack.project.write(program(now));
@@ -26,7 +26,7 @@ story(
     stack.project.write(program(`onImageChange: "forbid", ${now}`));
     expect((await stack.up()).expectFailure().text).toContain('onImageChange: "forbid" forbids a change of');
 
-    for (const args of [`${firstBoot("two")}: false`, now]) {
+    for (const args of [`${firstBoot("I")}: false`, now]) {
       stack.project.write(program(args));
       (await stack.up()).expectOk();
     }

@@ -18,7 +18,7 @@ export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[
   password: ["first password", "second password"],
   sshAuthorizedKeys: [
     ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= one"],
-    ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= two"],
+    ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQI= two"],
   ],
   cloudConfig: [{ packages: ["a"] }, { packages: ["b"] }],
   cloudConfigData: ["#cloud-config\npackages: [a]", "#cloud-config\npackages: [b]"],
