@@ -3,6 +3,7 @@ import { type CheckFailure, checkFailure, type Properties } from "../engine/prop
 import type { VpsArgument } from "./arguments";
 import type { Arguments } from "./desired";
 import { sameArgument } from "./equality";
+import { userDataProblem } from "./user-data";
 
 /*
  * Values of the right form that cannot work or cannot be meant. Only new ones are refused: an old value has been accepted, and must not get
@@ -29,8 +30,9 @@ const inMegabytes =
 /** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
 const publicKey = /^(?:.*\s)?([a-z0-9@.-]+)\s+(AAAA[A-Za-z0-9+/]{16,}={0,2})(?:\s.*)?$/;
 
-function publicKeyProblem(keys: readonly string[]): Problem | undefined {
-  const reasons = keys.map(keyProblem);
+/** The first entry of a list that is refused. */
+function inList<Entry>(entries: readonly Entry[], problem: (entry: Entry) => string | undefined): Problem | undefined {
+  const reasons = entries.map(problem);
   const at = reasons.findIndex((reason) => reason !== undefined);
   const reason = reasons[at];
   return reason === undefined ? undefined : { at, reason };
@@ -52,44 +54,16 @@ function isWhole(type: string, data: Buffer): boolean {
   return end === data.length && data.toString("latin1", 4, 4 + data.readUInt32BE(0)) === type;
 }
 
-/** What cloud-init and CoreOS recognise at the beginning of user data. */
-const headers = [
-  "#cloud-config",
-  "#cloud-boothook",
-  "#include",
-  "#part-handler",
-  "#upstart-job",
-  "#!",
-  "## template:",
-  "content-type:",
-  "mime-version:",
-  "from ",
-  "{",
-];
-
-const headerProblem = (text: string): string | undefined => {
-  const start = text.trimStart().slice(0, 100).toLowerCase();
-  return headers.some((header) => start.startsWith(header))
-    ? undefined
-    : 'has no header that cloud-init knows, so the server would ignore it: its first line must be "#cloud-config"';
-};
-
-/** Cloud-init treats text that is not YAML as no configuration at all: the server would boot without its users and keys. */
-function cloudConfigProblem(text: string): string | undefined {
-  const header = headerProblem(text);
-  if (header !== undefined || !text.trimStart().startsWith("#cloud-config")) return header;
-  // Loaded on demand: most servers have none.
-  const { parseDocument } = require("yaml") as typeof import("yaml");
-  const { errors, contents } = parseDocument(text, { logLevel: "silent", prettyErrors: true });
-  const [error] = errors;
-  // The library's own words quote the text, which is secret.
-  if (error !== undefined)
-    return `is not valid YAML (line ${error.linePos?.[0].line ?? "unknown"}: ${error.code.toLowerCase().replaceAll("_", " ")}), so the server would ignore it`;
-  const isTemplate = /^## template:/m.test(text);
-  return contents !== null && !("items" in contents) && !isTemplate
-    ? 'holds a single value, so the server would ignore it: after its first line come names and values, such as "packages: [nginx]"'
+/** What was read as text and is none, and a script that its first character keeps from running. */
+function fileProblem({ dataAsString: text = "", execOnFirstBoot }: InjectedFile): string | undefined {
+  if (/[\0\ufffd]/.test(text))
+    return "holds what is no text in dataAsString, which damages it: pass it in dataAsBase64";
+  return execOnFirstBoot === true && /^[\s\p{Cf}]+#!/u.test(text)
+    ? 'has blanks or an invisible character before "#!", so the server could not run it'
     : undefined;
 }
+
+type InjectedFile = NonNullable<Arguments["fileInjectionData"]>[number];
 
 const leastLength = 8;
 
@@ -121,10 +95,8 @@ const isNotFinite = (value: unknown): boolean => typeof value === "number" && !N
 const notFiniteReason =
   "holds a number that could not be computed, or an infinite one, which would look changed at every run: is it computed from a missing setting, or from text?";
 
-function triggerProblem(triggers: readonly unknown[]): Problem | undefined {
-  const at = triggers.findIndex((trigger) => hasPart(trigger, isNotFinite));
-  return at < 0 ? undefined : { at, reason: notFiniteReason };
-}
+const notFiniteProblem = (value: unknown): string | undefined =>
+  hasPart(value, isNotFinite) ? notFiniteReason : undefined;
 
 const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   memoryMb: inMegabytes(plausible.memory),
@@ -132,11 +104,12 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   diskSpace2Mb: inMegabytes(plausible.disk),
   diskSpace3Mb: inMegabytes(plausible.disk),
   password: passwordProblem,
-  sshAuthorizedKeys: publicKeyProblem,
-  cloudConfigData: cloudConfigProblem,
-  cloudConfig: (config) => (hasPart(config, isNotFinite) ? notFiniteReason : undefined),
-  reinstallTriggers: triggerProblem,
-  restartTriggers: triggerProblem,
+  sshAuthorizedKeys: (keys) => inList(keys, keyProblem),
+  cloudConfigData: userDataProblem,
+  fileInjectionData: (files) => inList(files, fileProblem),
+  cloudConfig: notFiniteProblem,
+  reinstallTriggers: (triggers) => inList(triggers, notFiniteProblem),
+  restartTriggers: (triggers) => inList(triggers, notFiniteProblem),
 };
 
 export const implausible = (olds: Properties, desired: Arguments): CheckFailure[] =>

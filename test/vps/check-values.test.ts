@@ -28,6 +28,14 @@ test.each<[Arguments, string]>([
   ],
   [{ cloudConfigData: "#cloud-config\nusers:\n\t- canary" }, "cloudConfigData is not valid YAML (line 3"],
   [{ cloudConfigData: "#cloud-config\ncanary" }, "cloudConfigData holds a single value"],
+  [
+    { fileInjectionData: [{ path: "/a", dataAsString: "\ufffdcanary" }] },
+    "fileInjectionData[0] holds what is no text in dataAsString, which damages it: pass it in dataAsBase64",
+  ],
+  [
+    { fileInjectionData: [{ path: "/a", dataAsString: "\n #!/bin/canary", execOnFirstBoot: true }] },
+    'fileInjectionData[0] has blanks or an invisible character before "#!", so the server could not run it',
+  ],
   [{ password: "canary-line\nbreak" }, "password contains a line break"],
   [{ password: `${key} canary` }, "password is a public key, which is no secret: it belongs in sshAuthorizedKeys"],
   [{ password: "canary7" }, "password has fewer than 8 characters, so anybody could guess it"],
@@ -57,7 +65,6 @@ test.each<Arguments>([
     ],
   },
   { cloudConfigData: "#cloud-config\npackages: [nginx]" },
-  { cloudConfigData: "\n#!/bin/sh\ntrue" },
   { cloudConfigData: "## template: jinja\n#cloud-config\n{}" },
   { cloudConfigData: 'Content-Type: multipart/mixed; boundary="x"' },
   { cloudConfigData: '{"ignition": {"version": "3.0.0"}}' },
@@ -65,6 +72,7 @@ test.each<Arguments>([
   { password: "passwords are long sentences" },
   { cloudConfigData: "#cloud-config\nwrite_files:\n  - content: |\n      a: [\n    path: /etc/x" },
   { cloudConfig: { growpart: {}, runcmd: [] } },
+  { fileInjectionData: [{ path: "/a", dataAsString: " #! a note" }] },
   { reinstallTriggers: [0, "", null, [], false, { a: [1, { b: null }] }] },
 ])("%o is fine", (args) => {
   expect(reasonsFor(args)).toBe("");

@@ -1,0 +1,112 @@
+import { gzipSync } from "node:zlib";
+import { userDataProblem } from "../../provider/vps/user-data";
+
+const config = "#cloud-config\npackages: [canary]\n";
+const base64 = (text: string): string => Buffer.from(text).toString("base64");
+const utf16 = Buffer.from(`\ufeff${config}`, "utf16le");
+const lines = (text: string): string => text.replaceAll("\n", "\r\n");
+
+test.each<[string, string, RegExp]>([
+  ["blanks", " \n\t", /^is blank/],
+  ["a byte order mark", `\ufeff${config}`, /^starts with a byte order mark \(U\+FEFF\).*must be "#"$/],
+  ["a byte order mark after a line break", `\n\ufeff${config}`, /byte order mark/],
+  ["a no-break space", `\u00a0${config}`, /a no-break space \(U\+00A0\)/],
+  ["a zero-width space", `\u200b${config}`, /an invisible character \(U\+200B\)/],
+  ["a tab", `\t${config}`, /a tab \(U\+0009\)/],
+  ["UTF-16 read as UTF-8", utf16.toString(), /^holds NUL characters, as UTF-16 does/],
+  ["UTF-16 read byte by byte", utf16.toString("latin1"), /^holds NUL characters/],
+  ["Latin 1 read as UTF-8", Buffer.from("#cloud-config\n# M\xfcnchen\n", "latin1").toString(), /^holds U\+FFFD/],
+  ["gzip read as UTF-8", gzipSync(config).toString(), /^is compressed, and damaged/],
+  ["gzip read byte by byte", gzipSync(config).toString("latin1"), /^is compressed, and damaged/],
+  ["base64", base64(config), /^is in base64.*pass the text itself$/],
+  ["base64 in lines", base64(config.repeat(5)).replace(/.{76}/g, "$&\n"), /^is in base64/],
+  ["base64 of base64", base64(base64(config)), /^is in base64/],
+  ["base64 for addresses", Buffer.from("#!/bin/sh\n??>>").toString("base64url"), /^is in base64/],
+  ["base64 of gzip", gzipSync(config).toString("base64"), /^is in base64/],
+  ["base64 of a byte order mark", base64(`\ufeff${config}`), /^is in base64/],
+  ["a data URL", `data:text/plain;base64,${base64(config)}`, /^is a data URL/],
+  ["JSON text", JSON.stringify(config), /^is a text in JSON's quotation marks.*without JSON\.stringify$/],
+  ["a JSON object", '{"packages": ["canary"]}', /^is JSON without the line "#cloud-config".*as cloudConfig$/],
+  ["a flow mapping", "{packages: [canary]}", /^has no header that cloud-init knows/],
+  ["a fence", `\`\`\`yaml\n${config}\`\`\``, /^starts with a Markdown fence.*lines with ```$/],
+  ["an address", "https://example.com/canary.yaml", /^is an address.*write "#include" before it/],
+  ["a comment before the header", `# canary\n${config}`, /^has "#cloud-config" only in line 2/],
+  ["dashes before the header", `---\n${config}`, /^has "#cloud-config" only in line 2/],
+  ["an indented header below", "# canary\n  #!/bin/canary -e\n", /^has "#!" only in line 2/],
+  ["a blank in the header", "# cloud-config\npackages: [canary]", /its first line must be "#cloud-config"$/],
+  ["a Dockerfile", "FROM debian:12\nRUN canary", /^has no header/],
+  ["another template", "## template: mako\n#cloud-config\n{}", /^has "#cloud-config" only in line 2/],
+  [
+    "an indented script",
+    "\n    #!/bin/bash\n    canary\n  ",
+    /^starts with blanks or line breaks, so the server could not run/,
+  ],
+  ["a line break before a script", "\n#!/bin/sh\ntrue", /could not run it: its first character must be "#"$/],
+  ["a blank before a boothook", " #cloud-boothook\n#!/bin/sh\ntrue", /could not run it/],
+  ["an indented include", "  #include\n  https://example.com", /would not read it as it is meant/],
+  ["a line break before a template", "\n## template: jinja\n#cloud-config\n{}", /would not read it as it is meant/],
+  ["a line break before a message", "\nContent-Type: multipart/mixed\nMIME-Version: 1.0", /would not read it/],
+  ["line breaks in two characters", "#cloud-config\\npackages: [canary]", /^holds "\\n" as two characters/],
+  ["a script's line breaks in two characters", "#!/bin/sh\\r\\ncanary", /^holds "\\n" as two characters/],
+  ["lost line breaks", "#cloud-config packages: - canary", /^has nothing after its first line/],
+  ["a script of one line", "#!/bin/bash\n", /^has nothing after its first line, so the server would do nothing/],
+  ["a template of one line", "## template: jinja #cloud-config", /^has nothing after its first line/],
+  [
+    "a template without a header",
+    "## template: jinja\npackages: [canary]",
+    /^has no header after the line of the template/,
+  ],
+  ["a list", "#cloud-config\n- canary", /^holds a list, so the server would ignore it/],
+  [
+    "a repeated key",
+    "#cloud-config\na: 1\nb: 1\na: canary",
+    /^has a key in line 4 that .*the last one alone: put both together$/,
+  ],
+  [
+    "two documents",
+    "#cloud-config\na: 1\n---\nb: canary",
+    /\(line 3: a second document\), so the server would ignore it$/,
+  ],
+  ["another tag", "#cloud-config\na: !canary b", /\(line 2: tag resolve failed\)/],
+  ["a tab after a colon", "#cloud-config\na:\tcanary", /\(line 2: tab in place of a space\)/],
+  ["a tab at the end of a line", "#cloud-config\na: |\n  \tb\nc: canary\t\n", /\(line 4: tab/],
+  ["a tab after a block", "#cloud-config\na: |\n  b\nc:\n - d\te\n", /\(line 5: tab/],
+  ["a control character", "#cloud-config\n# \u001b[32mcanary", /\(line 2: control character U\+001B\)/],
+])("%s is refused with the reason, which quotes nothing", (_, text, reason) => {
+  const problem = userDataProblem(text);
+  expect(problem).toMatch(reason);
+  expect(problem).not.toContain("canary");
+});
+
+test.each([
+  config,
+  lines(config),
+  `\n\n${config}`,
+  "  #cloud-config\n  packages: [nginx]\n",
+  "#Cloud-Config\n{}",
+  "#cloud-config",
+  "#cloud-config: the users\n# none yet\n",
+  "#cloud-config\n---\na: 1\n...\n",
+  "#cloud-config\na: &x {b: 1}\nc:\n  <<: *x\n  <<: {d: 2}\n",
+  "#cloud-config\na: \"x\ty\" # \t\nb: '\t'\nc: |\n  \td\nf: 1\n",
+  "#cloud-config-archive\n- type: text/cloud-config\n  content: |\n    packages: [nginx]\n",
+  '#cloud-config-jsonp\n[{ "op": "add", "path": "/packages", "value": ["nginx"] }]\n',
+  "#!/bin/sh\ntrue",
+  lines("#!/bin/bash\ntrue\n"),
+  "#! /usr/bin/env python3\nprint(1)\tor 2",
+  "#include\nhttps://example.com/init.yaml",
+  "#include https://example.com/init.yaml",
+  "\n#include-once\nhttps://example.com/init.yaml",
+  "#part-handler\ndef list_types(): return []",
+  "#upstart-job\nexec true",
+  "#cloud-boothook\n#!/bin/sh\ntrue",
+  "## template: jinja\n#cloud-config\na: {{ b }}\n",
+  "## template: jinja\n{% if true %}\n#cloud-config\n{% endif %}\n",
+  "## template: jinja\n#!/bin/sh\ntrue\n",
+  'Content-Type: multipart/mixed; boundary="x"\n\n--x--',
+  "MIME-Version: 1.0\nContent-Type: text/cloud-config\n\n#cloud-config\n",
+  "From nobody Fri Jan 1\nX-Part: 1\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n",
+  '{"ignition": {"version": "3.0.0"}}',
+])("%j is taken as it is", (text) => {
+  expect(userDataProblem(text)).toBeUndefined();
+});
