@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sortedByName } from "../engine/parts";
 import { didYouMean, nearest } from "../engine/suggestions";
 import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
+import { isNoLine, keyProblem } from "./ssh-keys";
 
 /** `"2GB"` means 2048. */
 const inMegabytes = (input: unknown): string => {
@@ -97,16 +98,10 @@ const pathReason = 'is a path: pass what is in the file, as with fs.readFileSync
 const sshKey = z
   .string({ error: "must be a string" })
   .trim()
-  .min(1, { error: "must not be empty: is the file that it comes from empty?", abort: true })
-  .refine((key) => !/PRIVATE KEY|Private-Lines/.test(key), {
-    error:
-      "must be a public key, but this looks like a private one. Pass the line of its .pub file. If the private key is in plain text in the program or " +
-      'in the stack\'s configuration, whoever can read those has it: make a new pair with "ssh-keygen -t ed25519", and remove the old public key wherever it ' +
-      "lets somebody log in",
-    abort: true,
-  })
-  .refine((key) => !pathForm.test(key), { error: pathReason, abort: true })
-  .regex(/^[^\r\n]+$/, "must be one line: a public key as in authorized_keys. Pass several keys one by one");
+  .check((context) => {
+    const problem = isNoLine(context.value) ? keyProblem(context.value) : undefined;
+    if (problem !== undefined) context.issues.push({ code: "custom", message: problem, input: context.value });
+  });
 
 /** Cloud-config as an object. Its values mean something to cloud-init alone. */
 const CloudConfigInput = z

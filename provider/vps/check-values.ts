@@ -1,8 +1,8 @@
-import { namesIn } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
-import type { VpsArgument } from "./arguments";
+import { type VpsArgument, vpsArguments } from "./arguments";
 import type { Arguments } from "./desired";
 import { sameArgument } from "./equality";
+import { isPublicKey, keyProblem } from "./ssh-keys";
 import { userDataProblem } from "./user-data";
 
 /*
@@ -10,8 +10,8 @@ import { userDataProblem } from "./user-data";
  * in the way of the server that was bought with it.
  */
 
-/** Why a value, or the entry of a list at an index, is refused: what follows its name. No reason quotes a value that may be secret. */
-type Problem = string | { readonly at: number; readonly reason: string };
+/** Why a value, or a part of it such as `[0]`, is refused: what follows its name. No reason quotes a value that may be secret. */
+type Problem = string | { readonly at: string; readonly reason: string };
 
 type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>) => Problem | undefined;
 
@@ -27,31 +27,27 @@ const inMegabytes =
       : `is ${mb} MB, less than any plan has: sizes are in MB; did you mean ${mb * 1024}?`;
   };
 
-/** A key's data is base64 of a length below 256, so it starts with AAAA. Options may come before the type. */
-const publicKey = /^(?:.*\s)?([a-z0-9@.-]+)\s+(AAAA[A-Za-z0-9+/]{16,}={0,2})(?:\s.*)?$/;
-
 /** The first entry of a list that is refused. */
 function inList<Entry>(entries: readonly Entry[], problem: (entry: Entry) => string | undefined): Problem | undefined {
   const reasons = entries.map(problem);
   const at = reasons.findIndex((reason) => reason !== undefined);
   const reason = reasons[at];
-  return reason === undefined ? undefined : { at, reason };
+  return reason === undefined ? undefined : { at: `[${at}]`, reason };
 }
 
-function keyProblem(key: string): string | undefined {
-  const [, type, data] = publicKey.exec(key) ?? [];
-  if (type === undefined || data === undefined)
-    return 'is not a public key, so nobody could log in with it: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"';
-  return isWhole(type, Buffer.from(data, "base64"))
-    ? undefined
-    : "is cut off or damaged, so nobody could log in with it: copy the whole line of the .pub file";
-}
-
-/** A key's data is a row of texts, each after its length in four bytes; the first one repeats the type. */
-function isWhole(type: string, data: Buffer): boolean {
-  let end = 0;
-  while (end + 4 <= data.length) end += 4 + data.readUInt32BE(end);
-  return end === data.length && data.toString("latin1", 4, 4 + data.readUInt32BE(0)) === type;
+/** The keys of the users in a cloud-config. Several in one text are cloud-init's to judge. */
+function keysInConfig(value: unknown, path: string): Problem | undefined {
+  if (!isObject(value)) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`;
+    const isKeys = name === "ssh_authorized_keys" && Array.isArray(part);
+    const texts = isKeys ? part.map((key) => (typeof key === "string" ? key.trim() : "")) : [];
+    const found = inList(texts, (key) => (/^$|[\r\n]/.test(key) ? undefined : keyProblem(key)));
+    if (typeof found === "object") return { ...found, at: at + found.at };
+    const inside = isKeys ? undefined : keysInConfig(part, at);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
 }
 
 /** What was read as text and is none, and a script that its first character keeps from running. */
@@ -75,7 +71,7 @@ const common =
 function passwordProblem(password: string): string | undefined {
   if (/\p{Cc}/u.test(password))
     return "contains a line break or another control character, so nobody could log in with it";
-  if (publicKey.test(password))
+  if (isPublicKey(password))
     return "is a public key, which is no secret: it belongs in sshAuthorizedKeys. Leave the password out for a random one";
   if (password.length < leastLength)
     return `has fewer than ${leastLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
@@ -107,34 +103,47 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   sshAuthorizedKeys: (keys) => inList(keys, keyProblem),
   cloudConfigData: userDataProblem,
   fileInjectionData: (files) => inList(files, fileProblem),
-  cloudConfig: notFiniteProblem,
+  cloudConfig: (config) => notFiniteProblem(config) ?? keysInConfig(config, ""),
   reinstallTriggers: (triggers) => inList(triggers, notFiniteProblem),
   restartTriggers: (triggers) => inList(triggers, notFiniteProblem),
 };
 
 export const implausible = (olds: Properties, desired: Arguments): CheckFailure[] =>
-  namesIn(rules).flatMap((argument) => {
+  vpsArguments.flatMap((argument) => {
     const problem = sameArgument(argument, olds[argument], desired[argument])
       ? undefined
       : problemOf(argument, desired);
     if (problem === undefined) return [];
     return [
       checkFailure(
-        typeof problem === "string" ? `${argument} ${problem}` : `${argument}[${problem.at}] ${problem.reason}`,
+        typeof problem === "string" ? `${argument} ${problem}` : `${argument}${problem.at} ${problem.reason}`,
       ),
     ];
   });
 
 function problemOf<Name extends VpsArgument>(argument: Name, desired: Arguments): Problem | undefined {
-  const rule = rules[argument];
   const value = desired[argument];
-  return rule === undefined || value === undefined || value === null ? undefined : rule(value);
+  if (value === undefined || value === null) return undefined;
+  const isMissing = argument === "metaData" ? hasPart(value, isMissingSetting) : isMissingSetting(value);
+  return isMissing ? missingSettingReason : rules[argument]?.(value);
 }
 
-/** Values that may still work only cause a warning. */
-export const domainNameWarnings = ({ domainName }: Arguments): string[] =>
-  domainName === undefined || domainName.replace(/\.$/, "").includes(".")
-    ? []
-    : [
-        'domainName has no dot. The service expects a full domain name, such as "web.example.com", and may refuse any other.',
-      ];
+/** What a template string makes of a setting that there is not. */
+const isMissingSetting = (value: unknown): boolean =>
+  typeof value === "string" && /^(?:undefined|null|NaN)$/.test(value);
+
+const missingSettingReason = 'holds the word "undefined" or the like: is the setting that it comes from missing?';
+
+/** Values of a new server that may still work only cause a warning. */
+export function doubts({ domainName, sshAuthorizedKeys, instantiationViaCloneOptions: clone }: Arguments): string[] {
+  const hasDot = domainName === undefined || domainName.replace(/\.$/, "").includes(".");
+  const hasNoKeys = sshAuthorizedKeys?.length === 0 && clone === undefined;
+  return [
+    ...(hasDot
+      ? []
+      : [
+          'domainName has no dot. The service expects a full domain name, such as "web.example.com", and may refuse any other.',
+        ]),
+    ...(hasNoKeys ? ["sshAuthorizedKeys is an empty list: nobody can log in but with the root password."] : []),
+  ];
+}

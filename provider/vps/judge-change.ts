@@ -3,7 +3,7 @@ import { priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
-import { domainNameWarnings } from "./check-values";
+import { doubts } from "./check-values";
 import { cancelWords, consequences, protectedObjection, retainedObjection } from "./consequences";
 import { type Desired, resolvedPart } from "./desired";
 import { isOutside, namesAnotherOrder, outsideValues, type VpsDiff } from "./diff";
@@ -58,7 +58,7 @@ export function judgeOffer(
     objections: [...found, ...refused].map(({ argument, reason }) => `${argument} ${reason}`.trim()),
     warnings: [
       ...unreadLists(offered.offers),
-      ...(needs.price === "purchase" ? domainNameWarnings(resolved) : []),
+      ...(needs.price === "purchase" ? doubts(resolved) : []),
       ...undocumentedValues(needs.documented, resolved),
       ...(price?.warnings ?? []),
     ],

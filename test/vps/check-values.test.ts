@@ -1,5 +1,5 @@
 import { checkVps } from "../../provider/vps/check";
-import { domainNameWarnings } from "../../provider/vps/check-values";
+import { doubts } from "../../provider/vps/check-values";
 import type { Arguments } from "../../provider/vps/desired";
 
 const data = "AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f";
@@ -17,10 +17,11 @@ test.each<[Arguments, string]>([
   [{ memoryMb: 2_097_152 }, "memoryMb is 2097152 MB, more than any plan has: sizes are in MB, and 1 GB is 1024"],
   [{ diskSpaceMb: 21_474_836_480 }, "diskSpaceMb is 21474836480 MB, more than any plan has"],
   [{ sshAuthorizedKeys: [key, "hello"] }, "sshAuthorizedKeys[1] is not a public key"],
-  [{ sshAuthorizedKeys: ["ssh-ed25519"] }, "sshAuthorizedKeys[0] is not a public key"],
-  [{ sshAuthorizedKeys: ["~/.ssh/id_ed25519.pub"] }, "sshAuthorizedKeys[0] is a path: pass what is in the file"],
+  [
+    { cloudConfig: { users: [{ name: "a" }, { ssh_authorized_keys: [`${key}\n`, "canary"] }] } },
+    "cloudConfig.users[1].ssh_authorized_keys[1] is not a public key",
+  ],
   [{ memoryMb: "2GB" as never }, "memoryMb must be a whole number of MB, but is a string; did you mean 2048?"],
-  [{ sshAuthorizedKeys: ["ssh-ed25519 AAAA"] }, "sshAuthorizedKeys[0] is not a public key"],
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
   [
     { cloudConfigData: "#cloud-config\nusers:\n  - name: canary\n   keys: [" },
@@ -39,6 +40,9 @@ test.each<[Arguments, string]>([
   [{ password: "canary-line\nbreak" }, "password contains a line break"],
   [{ password: `${key} canary` }, "password is a public key, which is no secret: it belongs in sshAuthorizedKeys"],
   [{ password: "canary7" }, "password has fewer than 8 characters, so anybody could guess it"],
+  [{ password: "undefined" }, 'password holds the word "undefined" or the like: is the setting that it comes from'],
+  [{ metaData: { role: "canary", owner: "null" } }, 'metaData holds the word "undefined" or the like'],
+  [{ domainName: "web.undefined" }, 'domainName is not a domain name: it has the part "undefined": is the setting'],
   [{ password: "Password1!" }, "password is easy to guess"],
   [{ password: "12345678" }, "password is easy to guess"],
   [{ password: "aaaaaaaaaa" }, "password is easy to guess"],
@@ -56,14 +60,7 @@ test.each<[Arguments, string]>([
 test.each<Arguments>([
   { memoryMb: 64, diskSpaceMb: 1024, diskSpace2Mb: 0 },
   { memoryMb: 1_048_576, diskSpaceMb: 104_857_600 },
-  {
-    sshAuthorizedKeys: [
-      key,
-      'from="10.0.0.0/8",no-pty ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAACgCZmZmZmZmZmZk= a key',
-      "ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBFBpct4ivjeegXGH7aQaP2cnCj2rxHz2D7+TFPgzkcVt2oNfi7Do4QH9NG3cFbeBOe2dlwIvKfZg5OYjYy21W30= a@b",
-      "sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29tAAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABHNzaDo=",
-    ],
-  },
+  { sshAuthorizedKeys: [key, `no-pty ${key}`] },
   { cloudConfigData: "#cloud-config\npackages: [nginx]" },
   { cloudConfigData: "## template: jinja\n#cloud-config\n{}" },
   { cloudConfigData: 'Content-Type: multipart/mixed; boundary="x"' },
@@ -71,7 +68,7 @@ test.each<Arguments>([
   { password: "p w:ö$#-12" },
   { password: "passwords are long sentences" },
   { cloudConfigData: "#cloud-config\nwrite_files:\n  - content: |\n      a: [\n    path: /etc/x" },
-  { cloudConfig: { growpart: {}, runcmd: [] } },
+  { cloudConfig: { growpart: {}, runcmd: [], ssh_authorized_keys: [key] } },
   { fileInjectionData: [{ path: "/a", dataAsString: " #! a note" }] },
   { reinstallTriggers: [0, "", null, [], false, { a: [1, { b: null }] }] },
 ])("%o is fine", (args) => {
@@ -85,7 +82,13 @@ test("a value that the server was bought with stays, and a new one is judged", (
 });
 
 test("a domain name without a dot is doubtful", () => {
-  expect(domainNameWarnings({ domainName: "web" }).join()).toContain('"web.example.com"');
-  expect(domainNameWarnings({ domainName: "web." })).toHaveLength(1);
-  expect(domainNameWarnings({ domainName: "web.example.com." })).toEqual([]);
+  expect(doubts({ domainName: "web" }).join()).toContain('"web.example.com"');
+  expect(doubts({ domainName: "web." })).toHaveLength(1);
+  expect(doubts({ domainName: "web.example.com.", sshAuthorizedKeys: [key] })).toEqual([]);
+});
+
+test("an empty list of keys is doubtful", () => {
+  expect(doubts({ sshAuthorizedKeys: [] }).join()).toMatch(
+    /^sshAuthorizedKeys is an empty list: nobody can log in but/,
+  );
 });

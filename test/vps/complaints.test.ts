@@ -11,6 +11,7 @@ const reasons = (news: Record<string, unknown>, olds: Record<string, unknown> = 
 
 test.each<[Record<string, unknown>, string]>([
   [{ sshAuthorizedKeys: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me" }, "sshAuthorizedKeys must be a list"],
+  [{ sshAuthorizedKeys: [null] }, "sshAuthorizedKeys[0] is undefined: is the setting that it comes from missing?"],
   [{ sshAuthorizedKeys: [7] }, "sshAuthorizedKeys[0] must be a string"],
   [{ metaData: { "my role": "web" } }, 'metaData has a key "my role": a key must not contain spaces or colons'],
   [{ metaData: { "": "web" } }, 'metaData has a key "": a key must not be empty'],

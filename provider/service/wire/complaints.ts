@@ -59,6 +59,9 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
       default: {
         const value = valueAt(issue.path, given);
         if (typeof value === "number" && !Number.isFinite(value)) return [{ path, reason: notComputed }];
+        // The engine has no undefined. From an object it leaves the name out; in a list it passes null.
+        if (value === null && typeof issue.path.at(-1) === "number")
+          return [{ path, reason: "is undefined: is the setting that it comes from missing?" }];
         const found = foundInstead(issue, value);
         const [rule = "", ...hints] = issue.message.split("; ");
         const complaint = found === undefined ? rule : `${rule}, but is ${found}`;

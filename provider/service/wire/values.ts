@@ -94,6 +94,8 @@ export const domainNameProblem = (name: string): string | undefined => {
     return `it has ${name.length} characters, at most ${maxDomainNameLength} are allowed`;
   const labels = (name.endsWith(".") ? name.slice(0, -1) : name).split(".");
   if (labels.some((part) => part === "")) return "it has an empty part between two dots";
+  const missing = labels.find((part) => /^(?:undefined|null|nan)$/i.test(part));
+  if (missing !== undefined) return `it has the part "${missing}": is the setting that it comes from missing?`;
   if (labels.some((part) => part.length > 63)) return "a part between two dots has more than 63 characters";
   if (!labels.every((part) => domainLabel.test(part)))
     return "each part between dots may contain only a–z, 0–9 and inner hyphens; write an international name in its xn-- form";

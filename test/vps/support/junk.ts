@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 /** Words that only a library's own messages contain. */
 export const rawWords =
-  /invalid|expected|received|pattern|regex|\/\^|unrecognized|too (big|small)|<=|>=|NaN|undefined|\[object/i;
+  /invalid|expected|received|pattern|regex|\/\^|unrecognized|too (big|small)|<=|>=|NaN|(?<!is )undefined|\[object/i;
 
 /** Values that no argument and no setting was made for. */
 export const junk = fc.oneof(
