@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
+import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
 import { isKnown } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
 import { dynamicPackage } from "../engine/resource-types";
@@ -68,7 +68,8 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     requireName("Provider", name);
     requireSoundConfiguration();
-    const given = givenArguments(`Provider "${name}"`, args, "{ apiKey: key }");
+    const whose = `Provider "${name}"`;
+    const given = plainArguments(whose, givenArguments(whose, args, "{ apiKey: key }"));
     refuseWrong(name, given);
     const settings = definedParts({
       ...given,
@@ -81,7 +82,7 @@ export class Provider extends pulumi.ProviderResource {
         asText(value),
       ]),
     );
-    super(dynamicPackage, name, inputs, givenResourceOptions(`Provider "${name}"`, opts, settingNames));
+    super(dynamicPackage, name, inputs, givenResourceOptions(whose, opts, settingNames));
     keepSettings(this, settings);
     void warnOfUnknown(this, name);
   }

@@ -1,7 +1,9 @@
 // What a program passes, made sound before anything looks into it: a JavaScript program, or a cast, may pass anything.
 
+import { types } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
-import { stringifiedIn } from "./reserved";
+import { assetReason, isAsset, stringifiedIn } from "./reserved";
+import { runError } from "./run-error";
 import { optionComplaint } from "./suggestions";
 
 /** What a constructor or function may have been given in place of an object. */
@@ -54,16 +56,45 @@ function kindOf(given: unknown): string | undefined {
   return `a ${typeof given}`;
 }
 
-/** Fails for what the SDK would turn into an empty object: no change of it would ever be seen. */
-export function requirePlainValues(whose: string, path: string, value: unknown): void {
-  if (typeof value !== "object" || value === null || pulumi.Output.isInstance(value)) return;
-  const opaque = [Date, Map, Set].find((type) => value instanceof type);
-  if (opaque !== undefined)
-    throw new pulumi.RunError(
-      `${whose}: ${path} is a ${opaque.name}, whose changes Pulumi cannot see. Pass plain values, such as date.toISOString() or [...set].`,
-    );
-  for (const [name, part] of Object.entries(value))
-    requirePlainValues(whose, Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`, part);
+/** Arguments of plain values alone; see `plainValueOf`. */
+export const plainArguments = <T extends object>(whose: string, args: T): T =>
+  // The same values, unless one of them fails.
+  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, plainValueOf(whose, name, value)])) as T;
+
+/**
+ * The value itself, where outputs and promises fail once they are known to hold what the SDK leaves out, empties or passes on in
+ * another form: no change of it would be seen, or something else bought.
+ */
+function plainValueOf(whose: string, path: string, value: unknown, around: readonly unknown[] = []): unknown {
+  if (pulumi.Output.isInstance(value)) return value.apply((known: unknown) => plainValueOf(whose, path, known));
+  if (types.isPromise(value)) return value.then((known) => plainValueOf(whose, path, known));
+  if (pulumi.Resource.isInstance(value)) return value;
+  const reason = around.includes(value) ? "contains itself" : unlikePlain(value);
+  if (reason !== undefined) throw runError(`${whose}: ${path} ${reason}.`);
+  if (typeof value !== "object" || value === null) return value;
+  const inside = (at: string, part: unknown) => plainValueOf(whose, `${path}${at}`, part, [...around, value]);
+  if (Array.isArray(value)) return value.map((part, at) => inside(`[${at}]`, part));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inside(`.${name}`, part)]));
+}
+
+/** What a value is that is no plain one, and what to write instead. */
+function unlikePlain(value: unknown): string | undefined {
+  if (typeof value === "function") return "is a function, which Pulumi leaves out: call it, and pass what it returns";
+  if (typeof value === "bigint" || typeof value === "symbol")
+    return `is a ${typeof value}, which Pulumi leaves out: pass a number or a string`;
+  if (typeof value !== "object" || value === null) return undefined;
+  if (isAsset(value)) return assetReason;
+  if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value))
+    return 'is a Buffer, which Pulumi passes on as single numbers: pass text, as with readFileSync(path, "utf8") or buffer.toString("base64")';
+  if (types.isDate(value)) return "is a Date, which Pulumi empties: pass date.toISOString()";
+  if (types.isMap(value)) return "is a Map, which Pulumi empties: pass Object.fromEntries(map)";
+  if (types.isSet(value)) return "is a Set, which Pulumi empties: pass [...set]";
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // The plain objects of another realm, as in tests with jest, have another prototype.
+  const isPlain = Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
+  return isPlain
+    ? undefined
+    : `is of the class ${value.constructor.name}, whose methods and hidden parts Pulumi leaves out: pass plain values, such as url.href or { ...object }`;
 }
 
 /** Fails for a name that the engine could not put into a URN. The name is what JavaScript programs forget. */

@@ -14,6 +14,17 @@ export const secretSignatureKey = "4dabf18193072939515e22adb298388d";
 /** The value of that key in a secret. */
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
+/** The values of that key in an asset and in an archive. */
+const assetSignatures: readonly unknown[] = ["c44067f5952c0a294b673a41bacd8c17", "0def7320c3a5731c473e5ecbe6d01bc7"];
+
+export const isAsset = (value: object): boolean =>
+  "__pulumiAsset" in value ||
+  "__pulumiArchive" in value ||
+  (secretSignatureKey in value && assetSignatures.includes(value[secretSignatureKey]));
+
+export const assetReason =
+  'is an asset or archive of Pulumi\'s, and nothing reads its file: pass what is in the file, as with readFileSync(path, "utf8")';
+
 /** Whether the engine has marked a value, or a part of it, as secret. */
 export function holdsSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;

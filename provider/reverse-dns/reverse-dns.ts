@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
-import { givenArguments, givenResourceOptions, requireName } from "../engine/given";
+import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
 import { promiseOf } from "../engine/outputs";
 import { definedParts, namesIn } from "../engine/parts";
 import { requireResolvable } from "../engine/program";
@@ -64,7 +64,7 @@ export class ReverseDns extends pulumi.CustomResource {
     requireSoundConfiguration();
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
     const options = givenResourceOptions(`ReverseDns "${name}"`, opts, namesIn(argumentNames));
-    const { vps, orderOid, ...rest } = given;
+    const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, given);
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);
     if (vps !== undefined && !Vps.isInstance(vps))

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
-import { givenArguments, givenResourceOptions, requireName, requirePlainValues } from "../engine/given";
+import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
 import { isMocked, requireResolvable } from "../engine/program";
 import { hostedCode, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
-import { argumentsHaving, vpsArguments } from "./arguments";
+import { vpsArguments } from "./arguments";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { requireOneImport } from "./one-import";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
@@ -137,12 +137,12 @@ export class Vps extends pulumi.CustomResource {
     const options = givenResourceOptions(`Vps "${name}"`, opts, vpsArguments);
     refuseOptions(name, options);
     requireOneImport(name, options.import);
-    for (const trigger of argumentsHaving("isTrigger")) requirePlainValues(`Vps "${name}"`, trigger, given[trigger]);
+    const plain = plainArguments(`Vps "${name}"`, given);
     const key = new IdempotencyKey(name, optionsOfKey(options));
     const hidden = hiddenInputs(name, given, options, key);
     // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for this input.
     const isSound = Promise.withResolvers<void>();
-    const inputs = { ...given, ...secretsOf(given), ...hidden, __urn: isSound.promise.then(() => hidden.__urn) };
+    const inputs = { ...plain, ...secretsOf(plain), ...hidden, __urn: isSound.promise.then(() => hidden.__urn) };
     const traces = pauseStackTraces();
     try {
       super(vpsType, name, { ...outputs, ...inputs, __provider: hostedCode("vps") }, optionsForEngine(options));

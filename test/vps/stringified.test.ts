@@ -60,6 +60,15 @@ test("a file whose text is such a word by right is given in base64", () => {
   ).toEqual([]);
 });
 
+test.each<[string, Record<string, unknown>]>([
+  ["cloudConfigData", { cloudConfigData: { "4dabf18193072939515e22adb298388d": "c44067f5952c0a294b673a41bacd8c17" } }],
+  ["cloudConfig.write_files[0]", { cloudConfig: { write_files: [{ __pulumiArchive: true, path: "canary" }] } }],
+])("an asset that a transformation has put into %s is refused", (path, news) => {
+  expect(reasons(news)).toEqual([
+    `${path} is an asset or archive of Pulumi's, and nothing reads its file: pass what is in the file, as with readFileSync(path, "utf8").`,
+  ]);
+});
+
 test("every other complaint is made beside it", () => {
   expect(reasons({ cloudConfigData: inText, memoryMb: -1 })).toEqual([
     expect.stringMatching(/^cloudConfigData contains an output/),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type CheckFailure, checkFailure, type Properties } from "../../engine/properties";
-import { stringifiedIn } from "../../engine/reserved";
+import { assetReason, isAsset, stringifiedIn } from "../../engine/reserved";
 
 const types: Readonly<Record<string, string>> = {
   string: "must be a string",
@@ -123,11 +123,12 @@ const reasons = {
     'contains an object that was put into a string, which gives "[object Object]" in place of its parts: name the part that is meant, or write JSON.stringify(…)',
 } as const;
 
-/** Where a value, a key or a part of it is such a text. */
+/** Where a value, a key or a part of it is such a text, or an asset, whose file only other providers read. */
 export function stringifiedParts(value: unknown, path: readonly (string | number)[] = []): Complaint[] {
   if (typeof value === "string") return complaintsAbout(value, path);
   if (Array.isArray(value)) return value.flatMap((part, at) => stringifiedParts(part, [...path, at]));
   if (!isObject(value)) return [];
+  if (isAsset(value)) return [{ path: pathOf(path), reason: assetReason }];
   return Object.entries(value).flatMap(([name, part]) => [
     ...complaintsAbout(name, path),
     ...stringifiedParts(part, [...path, name]),
