@@ -29,6 +29,7 @@ const decides = {
     "equality",
     "foresee",
     "guards",
+    "images",
     "import-checks",
     "inputs",
     "judge-change",

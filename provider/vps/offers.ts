@@ -3,6 +3,7 @@ import { nearest } from "../engine/suggestions";
 import { shownText } from "../service/wire/messages";
 import type { VpsArgument } from "./arguments";
 import type { Arguments } from "./desired";
+import { imageMeant } from "./images";
 
 /** The arguments whose values the service lists, and what it calls the list. */
 export const listedArguments = {
@@ -53,7 +54,8 @@ export const unlisted = (desired: Partial<Record<ListedArgument, unknown>>, offe
   });
 
 function missing(argument: ListedArgument, value: string, listed: readonly string[]): Unlisted {
-  const near = nearest(value, listed) ?? onlyContinuation(value, listed);
+  const near =
+    argument === "distro" ? imageMeant(value, listed) : (nearestCode(value, listed) ?? onlyContinuation(value, listed));
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
   // What does not look like a code may be a secret that was given to the wrong argument.
@@ -68,7 +70,16 @@ const suggestion = (near: string | undefined): string => (near === undefined ? "
 
 const isShort = (value: string): boolean => /^[\w .-]{1,20}$/.test(value);
 
-/** `deb13` is many letters away from `deb13.64`, but still means it. The beginning of a number means nothing. */
+/** A code with other digits is another plan, and no misspelling. */
+function nearestCode(value: string, listed: readonly string[]): string | undefined {
+  const digits = (code: string): string => code.replace(/\D/g, "");
+  return nearest(
+    value,
+    listed.filter((code) => digits(code) === digits(value)),
+  );
+}
+
+/** The beginning of a code means it, unless it is that of a number. */
 function onlyContinuation(value: string, listed: readonly string[]): string | undefined {
   if (/^\d*$/.test(value)) return undefined;
   const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));

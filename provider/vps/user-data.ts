@@ -29,7 +29,8 @@ function valuesIn(text: string, version: "1.1" | "1.2"): unknown {
   const document = parseDocument(text, { version, intAsBigInt: true, logLevel: "silent" });
   if (document.errors.length > 0 || document.warnings.length > 0) return undefined;
   try {
-    return document.toJS() ?? {};
+    // A text without values is compared as it is.
+    return document.toJS() ?? undefined;
   } catch {
     // More aliases than a document has use for.
     return undefined;
