@@ -35,6 +35,7 @@ const decides = {
     "judge-change",
     "offers",
     "preview-needs",
+    "proportion",
     "record",
     "request",
     "ssh-keys",

@@ -38,6 +38,7 @@ import {
 } from "./judge-change";
 import { asksService, callsService, needsOfChange, needsOfOrder, type PreviewNeeds } from "./preview-needs";
 import { PreviewReads } from "./preview-reads";
+import { outOfProportion } from "./proportion";
 import { withRecordedSizes } from "./record";
 import { withoutAddressesOf } from "./request";
 import { isOwned, type Recorded } from "./state";
@@ -115,13 +116,11 @@ export class Preview {
       ...pricedServer(context, { ...server, maxMonthlyCostUsd: resolved.maxMonthlyCostUsd }),
       ...replaces,
     };
-    const { objection, total } = reserveQuoted(
-      context,
-      priced,
-      judged.price?.quoted,
-      found.isWhole ? orders : undefined,
-    );
+    const { quoted } = judged.price ?? {};
+    const known = found.isWhole ? orders : undefined;
+    const { objection, total } = reserveQuoted(context, priced, quoted, known);
     if (objection !== undefined) return failed(notOrdered(desired, [objection]));
+    if (quoted !== undefined) this.#warn(desired, outOfProportion(resolved, quoted, known));
     const price = priceWords(judged.price, total);
     const cost = costWords(judged.price);
     const differences = keyOrder === undefined ? [] : importDifferences(keyOrder, desired).map(described);
@@ -169,10 +168,10 @@ export class Preview {
     }
     const judged = judgeOffer(desired, needs, reading, offered);
     if (judged.objections.length > 0) refuse(judged.objections);
-    const { objection, total } = await reserveResize(context, needs, reading, judged.price?.quoted, desired);
-    if (objection !== undefined) refuse([objection]);
-    const { line, warnings } = judgeChange(judged, reading, total, recorded, desired, diff);
-    this.#warn(desired, judged.warnings);
+    const reserved = await reserveResize(context, needs, reading, judged.price?.quoted, desired);
+    if (reserved.objection !== undefined) refuse([reserved.objection]);
+    const { line, warnings } = judgeChange(judged, reading, reserved.total, recorded, desired, diff);
+    this.#warn(desired, [...judged.warnings, ...(reserved.dear ?? [])]);
     if (isReplaced && isForecast(desired) && (await this.#hasEnded(recorded)))
       return this.#warn(desired, [nothingToLoseWarning(recorded, desired.__isProtected === true)]);
     for (const warning of warnings) this.#host().reporter.warn(desired.__urn, warning);
@@ -314,7 +313,7 @@ async function reserveResize(
   reading: OrderReading | undefined,
   quoted: QuoteResult | undefined,
   desired: Desired,
-): Promise<ReturnType<typeof reserve>> {
+): Promise<ReturnType<typeof reserve> & { readonly dear?: readonly string[] }> {
   // A purchase without an answer has no order to read.
   if (context === undefined || price !== "resize" || reading === undefined || quoted === undefined) return {};
   if (reading.order === undefined) return { objection: overTotal(context.settings.maxTotalMonthlyCostUsd, quoted, []) };
@@ -322,6 +321,7 @@ async function reserveResize(
   const isCheaper = isNotMoreExpensive(quoted, server.before);
   // What ends does not count, unless the run enlarges it.
   if (isCheaper && hasEnd(reading.order)) return {};
-  const { objection, total } = reserve(context, server, quoted, await recentOrders(context));
-  return isCheaper ? { total } : { objection, total };
+  const orders = await recentOrders(context);
+  const { objection, total } = reserve(context, server, quoted, orders);
+  return isCheaper ? { total } : { objection, total, dear: outOfProportion(resolvedPart(desired), quoted, orders) };
 }
