@@ -18,6 +18,7 @@ const decides = {
   purchase: ["judge", "limits", "tags", "purchase-messages"],
   "reverse-dns": ["record"],
   vps: [
+    "argument-paths",
     "argument-values",
     "arguments",
     "cancellation",

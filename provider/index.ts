@@ -6,6 +6,6 @@ export * from "./functions/catalogue";
 export * from "./functions/orders";
 export * from "./functions/server";
 export * from "./reverse-dns/reverse-dns";
-export type { VpsOptions } from "./vps/options";
+export type { VpsArgumentPath, VpsOptions } from "./vps/options";
 export * from "./vps/vps";
 export type * from "./vps/vps-args";

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
+import type { ValueNames } from "../engine/named-values";
 import { isKnown } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
 import { dynamicPackage } from "../engine/resource-types";
@@ -77,16 +78,24 @@ export class Provider extends pulumi.ProviderResource {
     });
     // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
     const inputs = Object.fromEntries(
-      Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [
-        `rimuhosting:${setting}`,
-        asText(value),
-      ]),
+      Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [inEngine(setting), asText(value)]),
     );
-    super(dynamicPackage, name, inputs, givenResourceOptions(whose, opts, settingNames));
+    super(dynamicPackage, name, inputs, givenResourceOptions(whose, opts, providerNames));
     keepSettings(this, settings);
     void warnOfUnknown(this, name);
   }
 }
+
+/** The name of a setting among a provider's inputs. */
+const inEngine = (setting: string): string => `rimuhosting:${setting}`;
+
+const providerNames: ValueNames = {
+  anInput: "a setting",
+  anOutput: "an output of Provider",
+  inputs: settingNames,
+  outputs: settingNames,
+  inEngine,
+};
 
 /** With a setting that a preview does not know, the engine asks the host nothing about the provider's resources. */
 async function warnOfUnknown(provider: Provider, name: string): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { types } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
+import { type ValueNames, withSoundNames } from "./named-values";
 import { assetReason, isAsset, stringifiedIn } from "./reserved";
 import { runError } from "./run-error";
 import { optionComplaint } from "./suggestions";
@@ -23,18 +24,14 @@ export function givenOptions<T extends object>(whose: string, given: MaybeGiven<
   return givenObject(whose, "options", given, "{ protect: true }");
 }
 
-/** The options of a resource, each of which exists: a misspelt `protect` would protect nothing. */
-export function givenResourceOptions<T extends object>(
-  whose: string,
-  given: MaybeGiven<T>,
-  argumentNames: readonly string[],
-): T {
+/** The options of a resource, each of which exists, as does what they name: a misspelt `protect` would protect nothing. */
+export function givenResourceOptions<T extends object>(whose: string, given: MaybeGiven<T>, names: ValueNames): T {
   const options = givenOptions(whose, given);
   for (const [name, value] of Object.entries(options)) {
-    const complaint = value === undefined || value === null ? undefined : optionComplaint(name, argumentNames);
+    const complaint = value === undefined || value === null ? undefined : optionComplaint(name, names.inputs);
     if (complaint !== undefined) throw new pulumi.RunError(`${whose}: ${complaint}`);
   }
-  return options;
+  return withSoundNames(whose, options, names);
 }
 
 function givenObject<T extends object>(whose: string, what: string, given: MaybeGiven<T>, example: string): T {

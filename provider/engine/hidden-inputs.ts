@@ -32,7 +32,7 @@ export type HiddenInputs = z.infer<typeof HiddenInputs>;
 export const CheckedInputs = z.object({
   /** The root password that the idempotency key holds. Absent while a preview does not know it. */
   __keyPassword: z.string().optional().catch(undefined),
-  /** Whether this is a preview: the engine itself does not say. */
+  /** Whether this is a preview: the engine itself does not say. Each program says one or the other. */
   __isPreview: z.boolean().optional(),
   /** Arguments that an up does not know, because it leaves out the resources that they come from. */
   __leftOut: z.array(z.string()).optional(),

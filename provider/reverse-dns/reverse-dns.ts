@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
+import type { ValueNames } from "../engine/named-values";
 import { promiseOf } from "../engine/outputs";
 import { definedParts, namesIn } from "../engine/parts";
 import { requireResolvable } from "../engine/program";
@@ -30,6 +31,14 @@ export interface ReverseDnsArgs {
 }
 
 const argumentNames = { vps: true, orderOid: true, ip: true, name: true } satisfies Record<keyof ReverseDnsArgs, true>;
+
+const recordNames: ValueNames = {
+  anInput: "an argument of ReverseDns",
+  anOutput: "an output of ReverseDns",
+  inputs: namesIn(argumentNames),
+  outputs: ["orderOid", "ip", "name"],
+  inEngine: (input) => (input === "vps" ? "orderOid" : input),
+};
 
 /**
  * The name that an address of a server resolves to (a PTR record). Deleting the resource clears the record; if the server is
@@ -63,7 +72,7 @@ export class ReverseDns extends pulumi.CustomResource {
     requireResolvable();
     requireSoundConfiguration();
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
-    const options = givenResourceOptions(`ReverseDns "${name}"`, opts, namesIn(argumentNames));
+    const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordNames);
     const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, given);
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { namesIn } from "../engine/parts";
+import { nearest } from "../engine/suggestions";
 import type { AboutOrder } from "../service/wire/order";
 import type { ArgumentValues } from "./argument-values";
 
@@ -251,3 +252,12 @@ export const liveArguments = (order: AboutOrder) =>
   };
 
 export const secretArguments = argumentsHaving("isSecret");
+
+/** The argument that a misspelt name, or its name elsewhere, most likely means. */
+export function meantArgument(name: string): string | undefined {
+  const plain = name.toLowerCase().replace(/[_-]/g, "");
+  const other = argumentsHaving("otherNames").find((argument) =>
+    vpsRows[argument].otherNames.some((alias) => alias === plain),
+  );
+  return other ?? nearest(name, vpsArguments);
+}

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
-import { didYouMean, isOption, nearest } from "../engine/suggestions";
+import { didYouMean, isOption } from "../engine/suggestions";
 import { isReservedTag } from "../purchase/tags";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
-import { argumentsHaving, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
+import { meantArgument, vpsArguments } from "./arguments";
 import { implausible } from "./check-values";
 import type { Arguments, Hidden } from "./desired";
 import { importObjection } from "./import-checks";
@@ -73,6 +73,10 @@ function refusedAsAWhole(news: Properties, { __leftOut: leftOut = [], __import: 
 const withoutKeyReason =
   "the server has no idempotency key, so it was neither ordered nor changed. With --target or --exclude, include its IdempotencyKey in the run, as --target '**::<name>' does. A transform or a transformation must return the properties that it was given, together with its own";
 
+/** The constructor lets the engine ignore arguments alone. */
+export const hiddenInputsTaken =
+  'the server was neither ordered nor changed: a transformation or a transform sets ignoreChanges: ["*"] on it, which takes away what the provider has to know. Name arguments there, or set the option on the Vps itself, where "*" stands for its arguments';
+
 const leftOutReason =
   "is not known: it comes from a resource that this run leaves out (--target, --exclude). This server was neither ordered nor changed: include that resource in the run, or run it without such an option";
 
@@ -83,21 +87,13 @@ function misspelt(given: Properties): CheckFailure[] {
   const names: readonly string[] = vpsArguments;
   return Object.keys(given)
     .filter((name) => !names.includes(name))
-    .map((name) => failure(`"${name}"`, `is not an argument of Vps${advice(name, names)}`));
+    .map((name) => failure(`"${name}"`, `is not an argument of Vps${advice(name)}`));
 }
 
-function advice(name: string, names: readonly string[]): string {
-  if (isOption(name)) return ": it is an option, and belongs in the third argument of new Vps(name, args, options)";
-  return didYouMean(otherNameFor(name) ?? nearest(name, names));
-}
-
-/** The argument that has this name elsewhere. */
-function otherNameFor(name: string): VpsArgument | undefined {
-  const plain = name.toLowerCase().replace(/[_-]/g, "");
-  return argumentsHaving("otherNames").find((argument) =>
-    vpsRows[argument].otherNames.some((alias) => alias === plain),
-  );
-}
+const advice = (name: string): string =>
+  isOption(name)
+    ? ": it is an option, and belongs in the third argument of new Vps(name, args, options)"
+    : didYouMean(meantArgument(name));
 
 /** A preview that does not know these could not say whether it loses data. */
 const undecided = (given: Properties): CheckFailure[] =>

@@ -2,6 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import { definedParts, namesIn } from "../engine/parts";
 import { stringifiedIn } from "../engine/reserved";
 import { insteadOfKeeping, shownJson } from "../service/wire/messages";
+import type { VpsArgs } from "./vps-args";
+
+/** An argument of a `Vps`, a path into one, or `*` for all of them. */
+export type VpsArgumentPath = keyof VpsArgs | `${keyof VpsArgs}.${string}` | `${keyof VpsArgs}[${string}` | "*";
 
 /** Pulumi's options. Only those that mean something special here are listed. */
 export interface VpsOptions extends pulumi.CustomResourceOptions {
@@ -54,10 +58,10 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    */
   replaceOnChanges?: string[];
   /**
-   * Arguments whose changes in the program are ignored, such as `["distro"]` for an image that was chosen once.
-   * Default: none.
+   * Arguments whose changes in the program are ignored, such as `["distro"]` for an image that was chosen once. A path
+   * leads to a part, such as `metaData.role` or `sshAuthorizedKeys[0]`; `*` stands for every argument. Default: none.
    */
-  ignoreChanges?: string[];
+  ignoreChanges?: VpsArgumentPath[];
   /**
    * Earlier names or parents of the resource: with them it keeps its server when you rename or move it in the
    * program. Default: none.

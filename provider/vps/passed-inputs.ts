@@ -22,7 +22,7 @@ export const hiddenInputs = (
     __urn: urnOf(name, opts),
     __key: key,
     __keyPassword: pulumi.secret(password),
-    __isPreview: pulumi.runtime.isDryRun() || undefined,
+    __isPreview: pulumi.runtime.isDryRun(),
     __leftOut: pulumi.runtime.isDryRun() ? undefined : leftOutOf(given),
     __isProtected: isProtected(opts) || undefined,
     __isRetained: opts.retainOnDelete === true || undefined,

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Properties, plain, received } from "../engine/properties";
+import { checkFailure, type Properties, plain, received } from "../engine/properties";
 import { Refusal, remediatedNote, unlessUnusable } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
@@ -7,7 +7,7 @@ import { type HostMemory, programHolder } from "../host/memory";
 import { describeServer } from "../service/wire/messages";
 import { cancel } from "./cancel";
 import { notCancelledMessage } from "./cancellation";
-import { checkVps } from "./check";
+import { checkVps, hiddenInputsTaken } from "./check";
 import { createServer } from "./create";
 import {
   checkedFrom,
@@ -79,6 +79,9 @@ async function check(
   news: Properties,
 ): Promise<pulumi.dynamic.CheckResult> {
   const { __keyPassword, __isPreview, __leftOut, ...given } = news;
+  // Each program says one or the other, and only the key that the state has would be left.
+  if (typeof __isPreview !== "boolean" && typeof given["__key"] === "string")
+    return { inputs: given, failures: [checkFailure(hiddenInputsTaken)] };
   const checked = checkedFrom({ __keyPassword, __isPreview, __leftOut });
   const [before, asked] = [received(olds), received(given)];
   const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...checked });

@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
+import type { Path, ValueNames } from "../engine/named-values";
 import { isMocked, requireResolvable } from "../engine/program";
 import { hostedCode, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
-import { vpsArguments } from "./arguments";
+import { meantArgument, vpsArguments } from "./arguments";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { requireOneImport } from "./one-import";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
@@ -134,7 +135,7 @@ export class Vps extends pulumi.CustomResource {
     requireResolvable();
     requireSoundConfiguration();
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
-    const options = givenResourceOptions(`Vps "${name}"`, opts, vpsArguments);
+    const options = givenResourceOptions(`Vps "${name}"`, opts, vpsNames);
     refuseOptions(name, options);
     requireOneImport(name, options.import);
     const plain = plainArguments(`Vps "${name}"`, given);
@@ -186,5 +187,21 @@ const observedProperties = [
   "setupMessages",
 ] as const satisfies readonly (keyof Vps)[];
 
+const vpsNames: ValueNames = {
+  anInput: "an argument of Vps",
+  anOutput: "an output of Vps",
+  inputs: vpsArguments,
+  outputs: [...vpsArguments, ...observedProperties],
+  meant: meantArgument,
+  pathProblem: problemOfPath,
+};
+
+/** Loaded on demand: most programs name no part of an argument. */
+function problemOfPath(path: Path): string | undefined {
+  if (path.length === 1) return undefined;
+  const { pathProblem } = require("./argument-paths") as typeof import("./argument-paths");
+  return pathProblem(path);
+}
+
 /** Every output: the SDK has to know their names before the server exists. */
-const outputs = Object.fromEntries([...vpsArguments, ...observedProperties].map((property) => [property, undefined]));
+const outputs = Object.fromEntries(vpsNames.outputs.map((property) => [property, undefined]));

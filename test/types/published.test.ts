@@ -23,7 +23,7 @@ const program = `
     move: { pricingChangeOption: "CHOOSE_SAME_PRICING" },
     reinstallTriggers: [1, "two", { three: 3 }],
   };
-  const web = new rimuhosting.Vps("web", args, { provider: eu, protect: true, customTimeouts: { create: "90m" } });
+  const web = new rimuhosting.Vps("web", args, { provider: eu, protect: true, customTimeouts: { create: "90m" }, ignoreChanges: ["distro", "metaData.role", 'move["moveReason"]', "cloudConfig.packages[0]", "*"] });
   new rimuhosting.ReverseDns("web", { vps: web, name: web.domainName });
   new rimuhosting.ReverseDns("old", { orderOid: 2_853_299_702, ip: "192.0.2.7", name: "old.example.com" });
   new rimuhosting.Vps("next", { domainName: "next.example.com", dcLocation: web.dcLocation }, { import: "7" });
@@ -67,6 +67,10 @@ const mistakes: Readonly<Record<string, { readonly text: string; readonly named:
   "a misspelt option": {
     text: `new rimuhosting.Vps("web", { domainName: "web.example.com" }, { protected: true });`,
     named: "'protected' does not exist in type 'VpsOptions'",
+  },
+  "a misspelt argument in ignoreChanges": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com" }, { ignoreChanges: ["distros"] });`,
+    named: `Type '"distros"' is not assignable to type 'VpsArgumentPath'. Did you mean '"distro"'?`,
   },
   "an output that does not exist": {
     text: `export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com" }).ipAddress;`,

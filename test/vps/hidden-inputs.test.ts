@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { Vps } from "../../provider/index";
-import type { VpsOptions } from "../../provider/vps/options";
+import { Vps, type VpsOptions } from "../../provider/index";
 
 type Seen = Record<string, unknown>;
 

@@ -18,7 +18,7 @@ test.each(["distro", "memoryMb"])("an unknown %s passes unchanged", async (argum
   const { check } = vpsProvider(() => withoutKey);
   const same = { domainName: "web.example.com", __key: "key-1", __urn: "web" };
   const news = { ...same, [argument]: unknownValueSentinel };
-  expect(await check?.(same, news)).toEqual({ inputs: news, failures: [] });
+  expect(await check?.(same, { ...news, __isPreview: true })).toEqual({ inputs: news, failures: [] });
 });
 
 test("what a check takes out reaches the creation that follows in the same process", async () => {
@@ -48,10 +48,20 @@ test.each([undefined, null])("a server whose key is %s is one failure, whatever 
   ]);
 });
 
+test("what an ignoreChanges of all inputs has taken away is one failure, not a server without its password", async () => {
+  const { check } = vpsProvider(() => withoutKey);
+  const saved = { domainName: "web.example.com", __key: "key-1", __urn: "web" };
+  for (const olds of [saved, {}])
+    expect((await check?.(olds, saved))?.failures).toEqual([
+      { property: "", reason: expect.stringContaining('a transform sets ignoreChanges: ["*"] on it') },
+    ]);
+});
+
 test("arguments that an up does not know are failures, and nothing else is looked at", async () => {
   const { check } = vpsProvider(() => withoutKey);
   const { failures } =
-    (await check?.({}, { domainName: "web.example.com", __key: "key-1", __leftOut: ["distro"] })) ?? {};
+    (await check?.({}, { domainName: "web.example.com", __key: "key-1", __isPreview: false, __leftOut: ["distro"] })) ??
+    {};
   expect(failures).toEqual([
     { property: "", reason: expect.stringMatching(/^distro is not known: it comes from a resource/) },
   ]);
@@ -77,7 +87,7 @@ describe("a diff", () => {
   test("of what the program declares refuses what no update could do", async () => {
     const host = hostWithoutService();
     const { check, diff } = vpsProvider(() => host);
-    await check?.(saved, refused);
+    await check?.(saved, { ...refused, __isPreview: false });
     await expect(diff?.("1", saved, refused)).rejects.toThrow("was not changed: the service cannot change userOid");
   });
 });
@@ -94,7 +104,7 @@ describe("an order that two resources of a program have", () => {
     const { check, diff } = vpsProvider(() => host);
     for (const one of [web, app]) {
       expect(await diff?.("1", saved(one), one)).toMatchObject({ changes: false });
-      await check?.(one, one);
+      await check?.(one, { ...one, __isPreview: false });
     }
     expect(await diff?.("1", saved(web), web)).toMatchObject({ changes: false });
     await expect(diff?.("1", saved(app), app)).rejects.toThrow(both);
@@ -104,7 +114,7 @@ describe("an order that two resources of a program have", () => {
     const host = hostWithoutService();
     const { check, diff } = vpsProvider(() => host);
     host.memory.ofOrder(1).holders.add(programHolder(web.__urn));
-    await check?.(app, app);
+    await check?.(app, { ...app, __isPreview: false });
     await expect(diff?.("1", saved(app), app)).rejects.toThrow(both);
   });
 });
@@ -156,7 +166,7 @@ test("a refresh shows a change outside the program's arguments; the program's ow
   expect(await diff?.("1", ending, inputs)).toEqual({ changes: true, replaces: [] });
   const remembering = { ...withoutKey, memory: new HostMemory() };
   const program = vpsProvider(() => remembering);
-  await program.check?.(inputs, inputs);
+  await program.check?.(inputs, { ...inputs, __isPreview: false });
   expect(await program.diff?.("1", ending, inputs)).toEqual({ changes: false, replaces: [] });
 });
 

@@ -84,6 +84,106 @@ test("an argument among the options is an immediate error: a guard there would g
   expect(() => new Vps("web", args, { preventDestroy: true } as object)).toThrow('Did you mean "protect"?');
 });
 
+const vps = (options: object) => new Vps("web", args, options);
+const record = (options: object) => new ReverseDns("web", { orderOid: 1, name: "web.example.com" }, options);
+const provider = (options: object) => new Provider("eu", { apiKey: "12345" }, options);
+
+test.each<[string, (options: object) => unknown, object, string]>([
+  [
+    'Vps "web"',
+    vps,
+    { ignoreChanges: ["distros"] },
+    'ignoreChanges: "distros" is not an argument of Vps, so it would have no effect; did you mean "distro"?',
+  ],
+  ['Vps "web"', vps, { ignoreChanges: ["memoryMb", "Distro"] }, '"Distro" is not an argument of Vps, so'],
+  ['Vps "web"', vps, { ignoreChanges: ["image"] }, 'did you mean "distro"?'],
+  ['Vps "web"', vps, { ignoreChanges: ["instantiationOptions.distro"] }, 'did you mean "distro"?'],
+  [
+    'Vps "web"',
+    vps,
+    { ignoreChanges: ["primaryIp"] },
+    '"primaryIp" is not an argument of Vps, so it would have no effect.',
+  ],
+  ['Vps "web"', vps, { ignoreChanges: ["__key"] }, '"__key" is not an argument of Vps'],
+  ['Vps "web"', vps, { ignoreChanges: [""] }, '"" is not an argument of Vps'],
+  ['Vps "web"', vps, { ignoreChanges: ["distro."] }, '"distro." is not an argument of Vps'],
+  ['Vps "web"', vps, { ignoreChanges: ["metaData[role]"] }, '"metaData[role]" is not an argument of Vps'],
+  ['Vps "web"', vps, { ignoreChanges: ["*.role"] }, '"*" is not an argument of Vps'],
+  [
+    'Vps "web"',
+    vps,
+    { ignoreChanges: ["move.reason"] },
+    'ignoreChanges: move has no property "reason", so it would have no effect; it can have isUpdateDns, moveReason, ',
+  ],
+  ['Vps "web"', vps, { ignoreChanges: ['ipRequest["numIPs"]'] }, 'ipRequest has no property "numIPs"'],
+  ['Vps "web"', vps, { ignoreChanges: ["fileInjectionData[1].name"] }, 'fileInjectionData[0] has no property "name"'],
+  ['Vps "web"', vps, { ignoreChanges: ["sshAuthorizedKeys.first"] }, 'sshAuthorizedKeys has no property "first"'],
+  ['Vps "web"', vps, { ignoreChanges: ["memoryMb[0]"] }, "memoryMb has no entries, so it would have no effect."],
+  ['Vps "web"', vps, { ignoreChanges: "distro" }, 'ignoreChanges must be a list of names, such as ["domainName"].'],
+  ['Vps "web"', vps, { ignoreChanges: [pulumi.output("distro")] }, "ignoreChanges must be a list of names"],
+  ['Vps "web"', vps, { hideDiffs: ["pasword"] }, '"pasword" is not an argument of Vps, so it'],
+  [
+    'Vps "web"',
+    vps,
+    { additionalSecretOutputs: ["primaryIP"] },
+    '"primaryIP" is not an output of Vps, so it would have no effect; did you mean "primaryIp"?',
+  ],
+  [
+    'ReverseDns "web"',
+    record,
+    { ignoreChanges: ["nam"] },
+    'is not an argument of ReverseDns, so it would have no effect; did you mean "name"?',
+  ],
+  ['ReverseDns "web"', record, { replaceOnChanges: ["nam"] }, '"nam" is not an argument of ReverseDns'],
+  [
+    'Provider "eu"',
+    provider,
+    { ignoreChanges: ["apikey"] },
+    '"apikey" is not a setting, so it would have no effect; did you mean "apiKey"?',
+  ],
+])("%s: what an option names, and there is not, is an immediate error: %#", (whose, declare, options, words) => {
+  const thrown = expect(() => declare(options));
+  thrown.toThrow(words);
+  thrown.toThrow(new RegExp(`^${whose}: \\w+`));
+});
+
+/** What the engine is told to ignore. */
+function ignored(declare: (options: object) => unknown, ignoreChanges: readonly string[]): string[] | undefined {
+  const reached: pulumi.ResourceOptions[] = [];
+  declare({ ignoreChanges, transformations: [({ opts }: { opts: object }) => void reached.push(opts)] });
+  return reached[0]?.ignoreChanges;
+}
+
+test.each(["*", "[*]", '["*"]'])(
+  "%s stands for the arguments, and for no input of the provider's own",
+  (everything) => {
+    expect(ignored(vps, [everything])).toEqual(vpsArguments);
+    expect(ignored(record, [everything])).toEqual(["orderOid", "orderOid", "ip", "name"]);
+    expect(ignored(provider, [everything])).toContain("rimuhosting:apiKey");
+  },
+);
+
+test("a path into an argument reaches the engine, under the name that it knows", () => {
+  const paths = [
+    "distro",
+    '["memoryMb"]',
+    "metaData.role",
+    'metaData["a b"]',
+    'move["moveReason"]',
+    "cloudConfig.packages[0]",
+  ];
+  const further = [
+    "sshAuthorizedKeys[0]",
+    "fileInjectionData[*].dataAsString",
+    "reinstallTriggers[1].version",
+    "metaData.*",
+  ];
+  expect(ignored(vps, [...paths, ...further])).toEqual([...paths, ...further]);
+  expect(ignored(vps, [])).toEqual([]);
+  expect(ignored(record, ["vps", '["name"]'])).toEqual(["orderOid", '["name"]']);
+  expect(ignored(provider, ["baseUrl"])).toEqual(["rimuhosting:baseUrl"]);
+});
+
 test.each([undefined, null, ""])(
   "a Provider whose key is %p is refused, because the stack's would be used",
   (value) => {

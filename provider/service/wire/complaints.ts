@@ -72,7 +72,7 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
 }
 
 /** `fileInjectionData[0].path` */
-const pathOf = (path: readonly PropertyKey[]): string =>
+export const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((name, at) => (typeof name === "number" ? `[${name}]` : `${at === 0 ? "" : "."}${String(name)}`)).join("");
 
 /** What is made of more than short words may be a secret. */

@@ -23,6 +23,7 @@ export function vpsPage(declarations: Declarations): string {
     "## Options",
     paragraphs(`\`new rimuhosting.Vps(name, args, options)\`. ${options.text}`),
     memberTable(options.members, linkTo, "option", ""),
+    shapeSection(shapeOf(declarations, "VpsArgumentPath"), linkTo, ""),
     "## Outputs",
     paragraphs(
       "Each is a `pulumi.Output`. All arguments are outputs too, as last applied; every `…Oid` is a number there, except `hostServerOid`, which is text.",

@@ -15,7 +15,7 @@ export const programSide: ProgramSide = {
       __urn: urnOf(stack, "vps", desired),
       __key: key === undefined ? unknown : key["key"],
       __keyPassword: key === undefined ? unknown : key["password"],
-      __isPreview: isPreview || undefined,
+      __isPreview: isPreview,
       __isRetained: desired.retainOnDelete,
       __import: desired.imported === undefined ? undefined : String(desired.imported),
     }),
