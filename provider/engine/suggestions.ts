@@ -54,7 +54,8 @@ export const isOption = (name: string): boolean => options.includes(name);
 export function optionComplaint(name: string, argumentNames: readonly string[]): string | undefined {
   if (argumentNames.includes(name))
     return `${name} is an argument and no option, so it would have no effect there. Move it into the second argument, the one with the arguments.`;
-  if (isOption(name) || name === "providers") return undefined;
+  if (name === "providers") return "providers is an option of components: pass one provider, as the option provider.";
+  if (isOption(name)) return undefined;
   // What Terraform calls it.
   const meant = name === "preventDestroy" ? "protect" : nearest(name, options);
   return meant && `there is no option "${name}", so it would have no effect. Did you mean "${meant}"?`;

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
+import { refuseForeignProvider } from "../account/foreign-provider";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
 import type { ValueNames } from "../engine/named-values";
 import { promiseOf } from "../engine/outputs";
@@ -73,6 +74,7 @@ export class ReverseDns extends pulumi.CustomResource {
     requireSoundConfiguration();
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
     const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordNames);
+    refuseForeignProvider(`ReverseDns "${name}"`, reverseDnsType, options);
     const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, given);
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);

@@ -68,7 +68,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    */
   aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
   /**
-   * A `rimuhosting.Provider`: the account and the settings to use. It does not move a server between accounts: an
+   * A `rimuhosting.Provider`: the account and the settings to use. Any other is an error. It does not move a server between accounts: an
    * order stays in its account, and calls about it fail with any other key. Default: the settings of the stack.
    */
   provider?: pulumi.ProviderResource;

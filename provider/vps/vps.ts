@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { requireSoundConfiguration } from "../account/configuration";
+import { refuseForeignProvider } from "../account/foreign-provider";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
 import type { Path, ValueNames } from "../engine/named-values";
 import { isMocked, requireResolvable } from "../engine/program";
@@ -137,6 +138,7 @@ export class Vps extends pulumi.CustomResource {
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
     const options = givenResourceOptions(`Vps "${name}"`, opts, vpsNames);
     refuseOptions(name, options);
+    refuseForeignProvider(`Vps "${name}"`, vpsType, options);
     requireOneImport(name, options.import);
     const plain = plainArguments(`Vps "${name}"`, given);
     const key = new IdempotencyKey(name, optionsOfKey(options));
