@@ -48,5 +48,5 @@ export function keepSettings(provider: pulumi.ProviderResource, settings: pulumi
 }
 
 /** The settings of an explicit provider, or `undefined` if it is not one of ours. */
-export const settingsOf = (provider: pulumi.ProviderResource): pulumi.Output<Settings> | undefined =>
+export const settingsOf = (provider: pulumi.Resource): pulumi.Output<Settings> | undefined =>
   (provider as WithSettings)[remembered];

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { dynamicPackage } from "../engine/resource-types";
-import { settingsOf } from "./configuration";
+import { dynamicPackage, typeOf } from "../engine/resource-types";
+import { Provider } from "./provider";
 
 /**
  * Fails for a provider that is not ours. The engine would ask it in place of ours: it may know no server, or accept every change of one
@@ -26,14 +26,10 @@ function foundInstead(provider: unknown): string | undefined {
   if (provider === undefined || provider === null) return undefined;
   if (pulumi.Output.isInstance(provider)) return "an output";
   if (provider instanceof Promise) return "a promise";
-  if (!isProvider(provider)) return typeof provider === "object" ? "another object" : `a ${typeof provider}`;
-  const name = provider.__pulumiType.slice(typePrefix.length);
+  if (Provider.isInstance(provider)) return undefined;
+  const [, name] = /^pulumi:providers:(.*)$/.exec(String(typeOf(provider))) ?? [];
+  if (name === undefined) return typeof provider === "object" ? "another object" : `a ${typeof provider}`;
   // In a process that serves components, a provider is known by its URN alone.
   const isReference = provider instanceof pulumi.DependencyProviderResource && name === dynamicPackage;
-  return isReference || settingsOf(provider) !== undefined ? undefined : `a provider of another package (${name})`;
+  return isReference ? undefined : `a provider of another package (${name})`;
 }
-
-const typePrefix = "pulumi:providers:";
-
-const isProvider = (value: unknown): value is pulumi.ProviderResource & { readonly __pulumiType: string } =>
-  pulumi.CustomResource.isInstance(value) && String(Reflect.get(value, "__pulumiType")).startsWith(typePrefix);

@@ -3,7 +3,7 @@ import { givenArguments, givenResourceOptions, plainArguments, requireName } fro
 import type { ValueNames } from "../engine/named-values";
 import { isKnown } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
-import { dynamicPackage } from "../engine/resource-types";
+import { dynamicPackage, providerType, typeOf } from "../engine/resource-types";
 import { nearest } from "../engine/suggestions";
 import { settingNames } from "../service/environment";
 import { isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from "./configuration";
@@ -66,6 +66,14 @@ export interface ProviderArgs {
  * ```
  */
 export class Provider extends pulumi.ProviderResource {
+  /** The type in the state and in policies, which is that of every provider of dynamic resources. */
+  static readonly __pulumiType = providerType;
+
+  /** Whether an object is a `Provider`, even one from another copy of this package. */
+  static override isInstance(object: unknown): object is Provider {
+    return typeOf(object) === providerType && (!pulumi.Resource.isInstance(object) || settingsOf(object) !== undefined);
+  }
+
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     requireName("Provider", name);
     requireSoundConfiguration();

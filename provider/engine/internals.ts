@@ -38,6 +38,11 @@ export const internals = {
     purpose: "to save what was done before something failed",
     without: "An order whose set-up failed is missing from the state: the next run finds it by its key.",
   },
+  types: {
+    name: "Resource.__pulumiType",
+    purpose: "to recognise a server or a provider that another copy of this package declares",
+    without: "ReverseDns takes orderOid alone, and the option provider refuses every provider.",
+  },
   protection: {
     name: "Resource.__protect",
     purpose: "to see the protection that a component gives a server",

@@ -12,6 +12,11 @@ export const hostedCode = (provider: "vps" | "idempotencyKey" | "reverseDns"): s
 export const vpsType = `${dynamicPackage}:rimuhosting:Vps`;
 export const reverseDnsType = `${dynamicPackage}:rimuhosting:ReverseDns`;
 export const idempotencyKeyType = `${dynamicPackage}:rimuhosting:IdempotencyKey`;
+export const providerType = `pulumi:providers:${dynamicPackage}`;
+
+/** The type of a resource, even of another copy of this package, or of what a policy asks about: an object that has the type alone. */
+export const typeOf = (object: unknown): unknown =>
+  typeof object === "object" && object !== null ? Reflect.get(object, "__pulumiType") : undefined;
 
 /** The name of the resource in a URN such as `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web`; it may contain `::`. */
 export const nameInUrn = (urn: string): string => urn.split("::").slice(3).join("::");

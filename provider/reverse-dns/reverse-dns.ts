@@ -6,7 +6,7 @@ import type { ValueNames } from "../engine/named-values";
 import { promiseOf } from "../engine/outputs";
 import { definedParts, namesIn } from "../engine/parts";
 import { requireResolvable } from "../engine/program";
-import { hostedCode, reverseDnsType } from "../engine/resource-types";
+import { hostedCode, reverseDnsType, typeOf } from "../engine/resource-types";
 import { Vps } from "../vps/vps";
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */
@@ -66,6 +66,14 @@ export class ReverseDns extends pulumi.CustomResource {
   declare readonly ip: pulumi.Output<string>;
   /** The domain name that the address resolves to, as last set. */
   declare readonly name: pulumi.Output<string>;
+
+  /** The type in the state and in policies. */
+  static readonly __pulumiType = reverseDnsType;
+
+  /** Whether an object is a `ReverseDns`, even one from another copy of this package. */
+  static override isInstance(object: unknown): object is ReverseDns {
+    return typeOf(object) === reverseDnsType;
+  }
 
   /** Declares a record. A bad argument is an error in the preview, which names it. */
   constructor(name: string, args: ReverseDnsArgs, opts?: pulumi.CustomResourceOptions) {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "../engine/probes";
-import { hostedCode, idempotencyKeyType, vpsType } from "../engine/resource-types";
+import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
 
 /**
@@ -18,6 +18,14 @@ export class IdempotencyKey extends pulumi.CustomResource {
   declare readonly password: pulumi.Output<string>;
   /** When it was made, ISO 8601 in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
+
+  /** The type in the state and in policies. */
+  static readonly __pulumiType = idempotencyKeyType;
+
+  /** Whether an object is an `IdempotencyKey`, even one from another copy of this package. */
+  static override isInstance(object: unknown): object is IdempotencyKey {
+    return typeOf(object) === idempotencyKeyType;
+  }
 
   /** Declared by `new Vps`. */
   constructor(name: string, opts: pulumi.CustomResourceOptions) {

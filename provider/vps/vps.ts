@@ -4,7 +4,7 @@ import { refuseForeignProvider } from "../account/foreign-provider";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
 import type { Path, ValueNames } from "../engine/named-values";
 import { isMocked, requireResolvable } from "../engine/program";
-import { hostedCode, vpsType } from "../engine/resource-types";
+import { hostedCode, typeOf, vpsType } from "../engine/resource-types";
 import { pauseStackTraces } from "../engine/stack-traces";
 import { meantArgument, vpsArguments } from "./arguments";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
@@ -48,8 +48,6 @@ type VpsArgsOutputs = {
 };
 
 export interface Vps extends VpsArgsOutputs {}
-
-const ofThisClass = Symbol.for("pulumi-rimuhosting.vps");
 
 /**
  * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
@@ -125,9 +123,12 @@ export class Vps extends pulumi.CustomResource {
    */
   declare readonly setupMessages: pulumi.Output<string[] | undefined>;
 
+  /** The type in the state and in policies. */
+  static readonly __pulumiType = vpsType;
+
   /** Whether an object is a `Vps`, even one from another copy of this package. */
   static override isInstance(object: unknown): object is Vps {
-    return typeof object === "object" && object !== null && ofThisClass in object;
+    return typeOf(object) === vpsType;
   }
 
   /** Declares a server. A bad argument is an error in the preview, which names it. */
@@ -163,9 +164,6 @@ export class Vps extends pulumi.CustomResource {
     if (!isMocked()) showForeseenOutputs(this, Object.keys(outputs), given, options);
   }
 }
-
-// The symbol lets each copy of this package recognise the servers of the others.
-Object.defineProperty(Vps.prototype, ofThisClass, { value: true });
 
 /** What the service reports for a server. */
 const observedProperties = [
