@@ -10,17 +10,10 @@ import { hostedCode, reverseDnsType, typeOf } from "../engine/resource-types";
 import { Vps } from "../vps/vps";
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */
-export interface ReverseDnsArgs {
-  /**
-   * The server, if it is declared in the same program. A change clears the old server's record and sets the new
-   * one's. Default: none.
-   */
-  vps?: Vps | undefined;
-  /**
-   * The number of any other server's order. A change clears the old server's record and sets the new one's. Default:
-   * none.
-   */
-  orderOid?: pulumi.Input<number | string> | undefined;
+export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
+
+/** The arguments of every `ReverseDns`. */
+export interface ReverseDnsOfAnyArgs {
   /**
    * One of the server's addresses. A change clears the record of the old address and sets the new one's. If the first
    * address changes, as a move may change it, `pulumi refresh` notices, and the next `pulumi up` sets the record of
@@ -31,7 +24,24 @@ export interface ReverseDnsArgs {
   name: pulumi.Input<string>;
 }
 
-const argumentNames = { vps: true, orderOid: true, ip: true, name: true } satisfies Record<keyof ReverseDnsArgs, true>;
+/** The arguments of a `ReverseDns` for a server of the same program. */
+export interface ReverseDnsOfVpsArgs extends ReverseDnsOfAnyArgs {
+  /** The server, if it is declared in the same program. A change clears the old server's record and sets the new one's. */
+  vps: Vps;
+  orderOid?: undefined;
+}
+
+/** The arguments of a `ReverseDns` for any other server. */
+export interface ReverseDnsOfOrderArgs extends ReverseDnsOfAnyArgs {
+  /** The number of any other server's order. A change clears the old server's record and sets the new one's. */
+  orderOid: pulumi.Input<number | string>;
+  vps?: undefined;
+}
+
+const argumentNames = { vps: true, orderOid: true, ip: true, name: true } satisfies Record<
+  keyof ReverseDnsOfVpsArgs,
+  true
+>;
 
 const recordNames: ValueNames = {
   anInput: "an argument of ReverseDns",

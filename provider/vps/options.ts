@@ -39,12 +39,12 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    * which would stay billed. Do not set it on a component that holds a server either: the server inherits it, and no
    * provider is asked.
    */
-  deletedWith?: pulumi.Resource;
+  deletedWith?: never;
   /**
    * Not supported, and an immediate error: Pulumi would cancel the server whenever one of these resources is
    * replaced, before the next purchase could be refused.
    */
-  replaceWith?: pulumi.Resource[];
+  replaceWith?: never;
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. `read` has no effect.
    * After a time-out or a failed call the run looks at what happened, which these do not limit. Default: an hour for an
@@ -56,7 +56,11 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    * Not supported, and an immediate error: Pulumi does not pass it on to a dynamic provider. Use
    * `onImageChange: "replace"`, or `--replace` once.
    */
-  replaceOnChanges?: string[];
+  replaceOnChanges?: never;
+  /** Not supported, and an immediate error: `getOrder` reads an order, and the option `import` adopts one. */
+  id?: never;
+  /** Not supported, and an immediate error, as `id`. */
+  urn?: never;
   /**
    * Arguments whose changes in the program are ignored, such as `["distro"]` for an image that was chosen once. A path
    * leads to a part, such as `metaData.role` or `sshAuthorizedKeys[0]`; `*` stands for every argument. Default: none.
@@ -112,6 +116,7 @@ const unsupported = {
   replaceOnChanges:
     'Pulumi does not pass it on, so it would have no effect: onImageChange: "replace" replaces the server for its image, and "pulumi up --replace" does it once.',
   id: "getOrder reads an order, and the option import adopts one.",
+  urn: "getOrder reads an order, and the option import adopts one.",
 } as const;
 
 /** The engine's own import cannot work for a dynamic provider, so the options for it are not passed on. */

@@ -196,26 +196,39 @@ export interface VpsHostSelectorArgs {
   minVmDiskFreeGb?: pulumi.Input<number> | undefined;
 }
 
-/**
- * A file that the service writes into the image during installation. Exactly one of the three kinds of content is
- * required.
- */
-export interface VpsFileArgs {
+/** A file that the service writes into the image during installation, with one of three kinds of content. */
+export type VpsFileArgs = VpsTextFileArgs | VpsBase64FileArgs | VpsFetchedFileArgs;
+
+/** What every file has. */
+export interface VpsFile {
   /** Absolute path on the server, such as `/root/.ssh/authorized_keys`. */
   path: pulumi.Input<string>;
-  /** The content as text. Default: none; one of the three kinds of content is required. */
-  dataAsString?: pulumi.Input<string> | undefined;
-  /**
-   * The content in base64, for anything that is not text. Default: none; one of the three kinds of content is
-   * required.
-   */
-  dataAsBase64?: pulumi.Input<string> | undefined;
-  /**
-   * The URL that the service fetches the content from. Default: none; one of the three kinds of content is required.
-   */
-  dataFromUrl?: pulumi.Input<string> | undefined;
   /** Runs the file at the first boot. Default: false. */
   execOnFirstBoot?: pulumi.Input<boolean> | undefined;
+}
+
+/** A file with its content as text. */
+export interface VpsTextFileArgs extends VpsFile {
+  /** The content as text. */
+  dataAsString: pulumi.Input<string>;
+  dataAsBase64?: undefined;
+  dataFromUrl?: undefined;
+}
+
+/** A file with its content in base64. */
+export interface VpsBase64FileArgs extends VpsFile {
+  /** The content in base64, for anything that is not text. */
+  dataAsBase64: pulumi.Input<string>;
+  dataAsString?: undefined;
+  dataFromUrl?: undefined;
+}
+
+/** A file whose content the service fetches. */
+export interface VpsFetchedFileArgs extends VpsFile {
+  /** The URL that the service fetches the content from. */
+  dataFromUrl: pulumi.Input<string>;
+  dataAsString?: undefined;
+  dataAsBase64?: undefined;
 }
 
 /** Additional or particular IP addresses, beyond the one that every VPS gets. */

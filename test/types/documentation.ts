@@ -44,6 +44,8 @@ export function shownTo(reader: ts.Program): Shown[] {
 
   const showProperty = (property: ts.Symbol, owner: string): void => {
     const type = checker.getTypeOfSymbol(property);
+    // Nothing that a program writes: another form of the same object has it.
+    if (type.flags & ts.TypeFlags.Undefined && property.getDocumentationComment(checker).length === 0) return;
     show(`${owner}.${property.name}`, property, type);
     follow(type, `${owner}.${property.name}`);
   };

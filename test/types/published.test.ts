@@ -26,11 +26,24 @@ const program = `
   const web = new rimuhosting.Vps("web", args, { provider: eu, protect: true, customTimeouts: { create: "90m" }, ignoreChanges: ["distro", "metaData.role", 'move["moveReason"]', "cloudConfig.packages[0]", "*"] });
   new rimuhosting.ReverseDns("web", { vps: web, name: web.domainName });
   new rimuhosting.ReverseDns("old", { orderOid: 2_853_299_702, ip: "192.0.2.7", name: "old.example.com" });
+  const built: rimuhosting.VpsArgs = { domainName: "built.example.com" };
+  if (pulumi.getStack() === "dev") built.cloudConfig = { packages: ["nginx"] };
+  else built.cloudConfigData = "#cloud-config";
+  const files: rimuhosting.VpsFileArgs[] = ["a", "b"].map((name) => ({ path: "/etc/" + name, dataAsString: name }));
+  files.push({ path: "/etc/c", ...(pulumi.getStack() === "dev" ? { dataAsBase64: "" } : { dataFromUrl: "https://example.com/c" }) });
+  const script: rimuhosting.VpsFileArgs = { path: "/etc/d", dataAsBase64: undefined, dataAsString: web.primaryIp };
+  script.execOnFirstBoot = true;
+  built.fileInjectionData = pulumi.output([...files, script]);
+  new rimuhosting.Vps("built", built);
+  const record: rimuhosting.ReverseDnsArgs = { vps: web, name: web.domainName };
+  record.ip = web.primaryIp;
+  new rimuhosting.ReverseDns("built", record);
   new rimuhosting.Vps("next", { domainName: "next.example.com", dcLocation: web.dcLocation }, { import: "7" });
 
   export const ip: pulumi.Output<string> = web.primaryIp;
   export const distro: pulumi.Output<string> = web.distro;
   export const country: pulumi.Output<string | undefined> = web.location.apply((place) => place.dataCenterLocationCountry2ltr);
+  export const written: pulumi.Output<(string | undefined)[] | undefined> = web.fileInjectionData.apply((all) => all?.map((one) => one.dataAsString));
   export const gigabytes: pulumi.Output<number> = web.memoryMb.apply((mb) => mb / 1024);
   export const usd: pulumi.Output<number | undefined> = web.monthlyCost.apply((cost) => cost?.amountUsd);
   export const images: Promise<rimuhosting.GetDistributionsResult> = rimuhosting.getDistributions();
@@ -71,6 +84,38 @@ const mistakes: Readonly<Record<string, { readonly text: string; readonly named:
   "a misspelt argument in ignoreChanges": {
     text: `new rimuhosting.Vps("web", { domainName: "web.example.com" }, { ignoreChanges: ["distros"] });`,
     named: `Type '"distros"' is not assignable to type 'VpsArgumentPath'. Did you mean '"distro"'?`,
+  },
+  "an option that is not supported": {
+    text: `export const on = (other: rimuhosting.Vps) => new rimuhosting.Vps("web", { domainName: "web.example.com" }, { deletedWith: other });`,
+    named: "Type 'Vps' is not assignable to type 'undefined'",
+  },
+  "a replacement that could not work": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com" }, { replaceOnChanges: ["distro"] });`,
+    named: "Type 'string[]' is not assignable to type 'undefined'",
+  },
+  "a file without content": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com", fileInjectionData: [{ path: "/etc/motd" }] });`,
+    named: "Property 'dataFromUrl' is missing in type '{ path: string; }'",
+  },
+  "a file with two kinds of content": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com", fileInjectionData: [{ path: "/etc/motd", dataAsString: "a", dataFromUrl: "https://example.com" }] });`,
+    named: "Types of property 'dataFromUrl' are incompatible",
+  },
+  "a misspelt name in a file": {
+    text: `new rimuhosting.Vps("web", { domainName: "web.example.com", fileInjectionData: [{ path: "/etc/motd", dataAsText: "a" }] });`,
+    named: "'dataAsText' does not exist in type",
+  },
+  "a record without a server": {
+    text: `new rimuhosting.ReverseDns("web", { name: "web.example.com" });`,
+    named: "Property 'orderOid' is missing in type '{ name: string; }'",
+  },
+  "a record with two servers": {
+    text: `export const on = (vps: rimuhosting.Vps) => new rimuhosting.ReverseDns("web", { vps, orderOid: 5, name: "web.example.com" });`,
+    named: "Types of property 'orderOid' are incompatible",
+  },
+  "a misspelt name in a record": {
+    text: `new rimuhosting.ReverseDns("web", { orderOid: 5, nam: "web.example.com" });`,
+    named: "Did you mean to write 'name'?",
   },
   "an output that does not exist": {
     text: `export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com" }).ipAddress;`,
@@ -186,7 +231,7 @@ describe("in an editor", () => {
 
   test("hovering an argument, an option or an output shows the whole comment that the reference is written from", () => {
     const { shapes } = readDeclarations();
-    for (const shape of ["Vps", "VpsArgs", "VpsOptions", "VpsFileArgs", "ProviderArgs"]) {
+    for (const shape of ["Vps", "VpsArgs", "VpsOptions", "ProviderArgs"]) {
       const members = shapes.get(shape)?.members ?? [];
       expect(members.length).toBeGreaterThan(4);
       for (const { name, text } of members)

@@ -3,11 +3,17 @@ import type { z } from "zod";
 import type { ProviderArgs } from "../../provider/account/provider";
 import type { Vps } from "../../provider/index";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/reverse-dns/record";
-import type { ReverseDns, ReverseDnsArgs } from "../../provider/reverse-dns/reverse-dns";
+import type { ReverseDns, ReverseDnsOfOrderArgs, ReverseDnsOfVpsArgs } from "../../provider/reverse-dns/reverse-dns";
 import type { settingTable } from "../../provider/service/settings";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import type { VpsOutputs } from "../../provider/vps/state";
-import type { VpsArgs } from "../../provider/vps/vps-args";
+import type {
+  VpsArgs,
+  VpsBase64FileArgs,
+  VpsFetchedFileArgs,
+  VpsFile,
+  VpsTextFileArgs,
+} from "../../provider/vps/vps-args";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 
 /*
@@ -43,23 +49,27 @@ type Outputs<State, Always> = {
   [K in keyof State]-?: pulumi.Output<K extends Always ? Exclude<State[K], undefined> : State[K] | undefined>;
 };
 
+/** Of its kinds of content the type takes one alone, which the schema checks. */
+type Files = "fileInjectionData";
+type FileInputs = NonNullable<z.input<typeof VpsInputs>[Files]>[number];
+type Content = Pick<VpsTextFileArgs, "dataAsString"> &
+  Pick<VpsBase64FileArgs, "dataAsBase64"> &
+  Pick<VpsFetchedFileArgs, "dataFromUrl">;
+
 test("the arguments of a server are what the schema accepts", () => {
-  equal<Differing<VpsArgs, Inputs<z.input<typeof VpsInputs>>>>();
+  equal<Differing<Omit<VpsArgs, Files>, Omit<Inputs<z.input<typeof VpsInputs>>, Files>>>();
+  equal<Differing<VpsFile & { [Kind in keyof Content]?: Content[Kind] | undefined }, Inputs<FileInputs>>>();
 });
 
 test("the outputs of a server are the properties of its state", () => {
-  equal<Differing<Own<Vps>, Outputs<Shown<VpsOutputs>, AlwaysThere>>>();
+  equal<Differing<Omit<Own<Vps>, Files>, Omit<Outputs<Shown<VpsOutputs>, AlwaysThere>, Files>>>();
 });
 
 type RecordInputs = Inputs<Shown<z.input<typeof ReverseDnsInputs>>>;
 
 test("the arguments of a reverse DNS record are what the schema accepts, or a server instead of its number", () => {
-  equal<
-    Differing<
-      Omit<ReverseDnsArgs, "vps">,
-      Omit<RecordInputs, "orderOid"> & { orderOid?: RecordInputs["orderOid"] | undefined }
-    >
-  >();
+  equal<Differing<Omit<ReverseDnsOfOrderArgs, "vps">, RecordInputs>>();
+  equal<Differing<Omit<ReverseDnsOfVpsArgs, "vps" | "orderOid">, Omit<RecordInputs, "orderOid">>>();
 });
 
 test("the outputs of a reverse DNS record are the properties of its state", () => {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Provider, ReverseDns, Vps } from "../../provider/index";
-import { IdempotencyKey } from "../../provider/purchase/idempotency-key";
+import { IdempotencyKey } from "../../provider/vps/idempotency-key";
 
 const classes = { Vps, ReverseDns, Provider, IdempotencyKey } as const;
 type Name = keyof typeof classes;

@@ -11,17 +11,18 @@ beforeAll(() =>
 );
 
 const args = { domainName: "web.example.com" };
+/** What a program in JavaScript may pass, whatever the types say. */
+const vps = (options: object) => new Vps("web", args, options);
 
 test("an option with which the engine would cancel or drop the server is an immediate error", () => {
   const other = new pulumi.ComponentResource("shop:index:Site", "site");
-  expect(() => new Vps("web", args, { deletedWith: other })).toThrow("the option deletedWith is not supported");
-  expect(() => new Vps("web", args, { replaceWith: [other] })).toThrow("the option replaceWith is not supported");
-  expect(() => new Vps("web", args, { replaceOnChanges: ["distro"] })).toThrow('onImageChange: "replace"');
-  expect(() => new Vps("web", args, { deleteBeforeReplace: false as true })).toThrow(
-    "deleteBeforeReplace: false is not",
-  );
-  for (const replaceWith of [[], undefined as never, null as never])
-    expect(() => new Vps("web", args, { replaceWith })).not.toThrow();
+  expect(() => vps({ deletedWith: other })).toThrow("the option deletedWith is not supported");
+  expect(() => vps({ replaceWith: [other] })).toThrow("the option replaceWith is not supported");
+  for (const option of ["id", "urn"])
+    expect(() => vps({ [option]: "1" })).toThrow(`the option ${option} is not supported. getOrder reads an order`);
+  expect(() => vps({ replaceOnChanges: ["distro"] })).toThrow('onImageChange: "replace"');
+  expect(() => vps({ deleteBeforeReplace: false })).toThrow("deleteBeforeReplace: false is not");
+  for (const replaceWith of [[], undefined, null]) expect(() => vps({ replaceWith })).not.toThrow();
 });
 
 /** Compared with the SDK by the compiler, which sees the options of its newest version. */
@@ -85,7 +86,6 @@ test("an argument among the options is an immediate error: a guard there would g
   expect(() => new Vps("web", args, { preventDestroy: true } as object)).toThrow('Did you mean "protect"?');
 });
 
-const vps = (options: object) => new Vps("web", args, options);
 const record = (options: object) => new ReverseDns("web", { orderOid: 1, name: "web.example.com" }, options);
 const provider = (options: object) => new Provider("eu", { apiKey: "12345" }, options);
 

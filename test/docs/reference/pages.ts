@@ -24,6 +24,9 @@ export function pages(): Readonly<Record<string, string>> {
 function reverseDnsPage(declarations: Declarations): string {
   const record = shapeOf(declarations, "ReverseDns");
   const args = shapeOf(declarations, "ReverseDnsArgs");
+  const members = ["OfVps", "OfOrder", "OfAny"].flatMap(
+    (form) => shapeOf(declarations, `ReverseDns${form}Args`).members,
+  );
   const linkTo: LinkTo = (shape) => (shape === "Vps" ? "vps.md" : undefined);
   return [
     "# ReverseDns",
@@ -31,7 +34,7 @@ function reverseDnsPage(declarations: Declarations): string {
     ...record.examples,
     "## Arguments",
     paragraphs(args.text),
-    memberTable(args.members, linkTo, "argument", "optional"),
+    memberTable(members, linkTo, "argument", "optional"),
     "The options are Pulumi's own, such as `provider`, `parent`, `dependsOn` and `aliases`.",
     "## Outputs",
     memberTable(record.members, linkTo, "output", "may be absent"),
