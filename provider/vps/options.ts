@@ -17,8 +17,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   import?: pulumi.ID;
   /**
    * Forbids whatever would lose the data: a deletion (once an `up` has saved it) and, even in the run that sets it, a
-   * replacement and a reinstall. Inherited from a component. If a transform sets it, it does not
-   * guard against a reinstall. Default: false.
+   * replacement and a reinstall. Inherited from a component. If a transform (not a transformation) sets it, it never
+   * guards against a reinstall. Default: false.
    */
   protect?: boolean;
   /**

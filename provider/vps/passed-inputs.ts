@@ -24,7 +24,6 @@ export const hiddenInputs = (
     __keyPassword: pulumi.secret(password),
     __isPreview: pulumi.runtime.isDryRun(),
     __leftOut: pulumi.runtime.isDryRun() ? undefined : leftOutOf(given),
-    __isProtected: isProtected(opts) || undefined,
     __isRetained: opts.retainOnDelete === true || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),
     __import: opts.import === undefined ? undefined : String(opts.import),
@@ -36,11 +35,12 @@ const urnOf = (name: string, { parent }: VpsOptions): pulumi.Input<string> =>
     ? promiseOf(pulumi.createUrn(name, vpsType, parent))
     : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${vpsType}::${name}`;
 
-/** The server's own option, or what it inherits. If the SDK does not show that, the server counts as protected, because it might be. */
-function isProtected({ protect, parent = pulumi.runtime.getStackResource() }: VpsOptions): boolean {
-  if (protect !== undefined || parent === undefined) return protect === true;
-  return !showsProtection(parent) || parent.__protect === true;
-}
+/**
+ * Whether a declared server is protected: by its own option, by one that it inherits, or by a transformation, which runs while it is
+ * declared. If the SDK does not show that, the server counts as protected, because it might be.
+ */
+export const isProtected = (server: pulumi.Resource, { protect = true }: VpsOptions): boolean =>
+  showsProtection(server) ? server.__protect === true : protect;
 
 /** In an up, if an argument's value comes from a resource that is left out, the SDK passes it on as if the program did not set it. */
 function leftOutOf(given: VpsArgs): Promise<string[] | undefined> | undefined {

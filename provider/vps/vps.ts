@@ -10,7 +10,7 @@ import { meantArgument, vpsArguments } from "./arguments";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { requireOneImport } from "./one-import";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
-import { hiddenInputs, secretsOf } from "./passed-inputs";
+import { hiddenInputs, isProtected, secretsOf } from "./passed-inputs";
 import { showForeseenOutputs } from "./preview-outputs";
 import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 
@@ -143,10 +143,10 @@ export class Vps extends pulumi.CustomResource {
     requireOneImport(name, options.import);
     const plain = plainArguments(`Vps "${name}"`, given);
     const key = new IdempotencyKey(name, optionsOfKey(options));
-    const hidden = hiddenInputs(name, given, options, key);
     // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for this input.
-    const isSound = Promise.withResolvers<void>();
-    const inputs = { ...plain, ...secretsOf(plain), ...hidden, __urn: isSound.promise.then(() => hidden.__urn) };
+    const protection = Promise.withResolvers<true | undefined>();
+    const hidden = { ...hiddenInputs(name, given, options, key), __isProtected: protection.promise };
+    const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();
     try {
       super(vpsType, name, { ...outputs, ...inputs, __provider: hostedCode("vps") }, optionsForEngine(options));
@@ -157,9 +157,9 @@ export class Vps extends pulumi.CustomResource {
     }
     try {
       requireSameProvider(name, this, key);
-      isSound.resolve();
+      protection.resolve(isProtected(this, options) || undefined);
     } catch (error) {
-      isSound.reject(error);
+      protection.reject(error);
     }
     if (!isMocked()) showForeseenOutputs(this, Object.keys(outputs), given, options);
   }

@@ -80,3 +80,33 @@ story("protect keeps a tainted server also in the run that imports another order
   expect((await stack.up()).expectFailure().text).toContain("was not cancelled: the program protects it");
   expect(counts(simulator).cancelled).toBe(0);
 });
+
+story(
+  "protect from a transformation forbids in the run that adds it, --ignore-protect or not, and only a deletion obeys that option",
+  async (stage) => {
+    const { simulator } = stage;
+    const program = (args: string, before = protecting) => `${before}
+      ${declaring(web(args)).replace("new rimuhosting.Vps", "const web = new rimuhosting.Vps")}
+      new rimuhosting.ReverseDns("web", { vps: web, name: "web.example.com" });`;
+    const protecting = `import * as pulumi from "@pulumi/pulumi";
+      pulumi.runtime.registerStackTransformation(({ props, opts, type }) =>
+        type === "pulumi-nodejs:rimuhosting:Vps" ? { props, opts: { ...opts, protect: true } } : undefined);`;
+    const stack = await stage.newStack({ program: program(inDallas, "") });
+    (await stack.up()).expectOk();
+    const ignoring = { args: ["--ignore-protect"] };
+    for (const args of [inLondon, inDallas.replace("deb13", "deb12")]) {
+      stack.project.write(program(args));
+      expect((await stack.preview()).expectFailure().text).toContain("but the resource is protected");
+      expect((await stack.up(ignoring)).expectFailure().text).toContain("but the resource is protected");
+    }
+    stack.project.write(program(inDallas));
+    (await stack.up()).expectOk();
+    // Nothing stops a destroy without a preview before it reaches the server.
+    expect((await stack.destroy()).expectFailure().text).toContain("because it is protected");
+    expect(stack.state().some(({ type }) => type.endsWith(":ReverseDns"))).toBe(false);
+    expect((await stack.up()).expectOk().text).toContain("ReverseDns web created");
+    expect([simulator.journal.calls("reinstall"), counts(simulator).cancelled]).toEqual([[], 0]);
+    (await stack.destroy(ignoring)).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
+  },
+);

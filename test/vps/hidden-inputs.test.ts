@@ -43,6 +43,10 @@ const inside = (opts: pulumi.ComponentResourceOptions): VpsOptions => ({
   parent: new Site(`site-${++count}`, opts),
 });
 
+const transformed = (protect: boolean): VpsOptions => ({
+  transformations: [({ props, opts }) => ({ props, opts: { ...opts, protect } })],
+});
+
 test.each<[string, () => VpsOptions, Seen]>([
   ["nothing", () => ({}), {}],
   ["protect", () => ({ protect: true }), { __isProtected: true }],
@@ -54,6 +58,8 @@ test.each<[string, () => VpsOptions, Seen]>([
   ["a component's protection", () => inside({ protect: true }), { __isProtected: true }],
   ["protect in a component", () => ({ ...inside({}), protect: true }), { __isProtected: true }],
   ["protect: false in a protected component", () => ({ ...inside({ protect: true }), protect: false }), {}],
+  ["a transformation's protection", () => transformed(true), { __isProtected: true }],
+  ["protect that a transformation takes off", () => ({ ...transformed(false), protect: true }), {}],
   ["a component in another one", () => inside(inside({ protect: true })), { __isProtected: true }],
 ])("the provider is told what the options mean for it: %s", async (_, opts, expected) => {
   const { inputs } = await declared(opts());
