@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { member } from "../engine/probes";
 import { dynamicPackage, typeOf } from "../engine/resource-types";
 import { Provider } from "./provider";
 
@@ -12,6 +13,11 @@ export function refuseForeignProvider(
   { provider, parent }: pulumi.CustomResourceOptions,
 ): void {
   const inherited = pulumi.Resource.isInstance(parent) ? parent.getProvider(type) : undefined;
+  const misnamed = provider || inherited ? undefined : misnamedIn(parent);
+  if (misnamed !== undefined)
+    throw new pulumi.RunError(
+      `${whose}: a component passes on a rimuhosting.Provider under the name "${misnamed}", where Pulumi does not find it. Pass providers as a list.`,
+    );
   const found = foundInstead(provider ?? inherited);
   if (found === undefined) return;
   const [which, remedy] =
@@ -20,6 +26,10 @@ export function refuseForeignProvider(
       : ["the option provider", "Leave it out to use the settings of the stack."];
   throw new pulumi.RunError(`${whose}: ${which} must be a rimuhosting.Provider, but is ${found}. ${remedy}`);
 }
+
+/** The name under which a component has one of our providers, if it uses a map. The server would be ordered in the account of the stack. */
+const misnamedIn = (parent: pulumi.Resource | undefined): string | undefined =>
+  Object.entries(Object(member(parent, "__providers"))).find(([, provider]) => Provider.isInstance(provider))?.[0];
 
 /** What stands in place of one of our providers, in words. */
 function foundInstead(provider: unknown): string | undefined {

@@ -39,8 +39,9 @@ export const internals = {
     without: "An order whose set-up failed is missing from the state: the next run finds it by its key.",
   },
   types: {
-    name: "Resource.__pulumiType",
-    purpose: "to recognise a server or a provider that another copy of this package declares",
+    name: "Resource.__pulumiType and __providers",
+    purpose:
+      "to recognise a server or a provider that another copy of this package declares, and a provider that a component passes on under a name of its own",
     without: "ReverseDns takes orderOid alone, and the option provider refuses every provider.",
   },
   protection: {

@@ -4,6 +4,9 @@ import { ReverseDns, Vps } from "../../provider/index";
 
 const declared: string[] = [];
 
+// Of a map of providers whose names do not fit, the SDK warns.
+beforeAll(() => void jest.spyOn(console, "warn").mockReturnValue());
+
 beforeAll(() =>
   pulumi.runtime.setMocks({
     newResource: ({ inputs, type, name }) => {
@@ -75,6 +78,16 @@ describe.each(resources)("the provider of a %s", (kind, declare) => {
     ],
     ["a list", () => ({ provider: [eu] }), "but is another object."],
     [
+      "ours from a component that gives it a name of its own",
+      () => site({ providers: { eu } }),
+      'a component passes on a rimuhosting.Provider under the name "eu", where Pulumi does not find it. Pass providers as a list.',
+    ],
+    [
+      "the same further up",
+      () => under(site({ providers: { rimuhosting: eu } }).parent),
+      'under the name "rimuhosting"',
+    ],
+    [
       "in the option of components",
       () => ({ providers: [eu] }),
       "providers is an option of components: pass one provider, as the option provider.",
@@ -99,6 +112,8 @@ describe.each(resources)("the provider of a %s", (kind, declare) => {
       }),
     ],
     ["none", () => ({ provider: undefined })],
+    ["ours in a component that names it wrongly", () => ({ ...site({ providers: { eu } }), provider: eu })],
+    ["ours from a component that names it rightly", () => site({ providers: { "pulumi-nodejs": eu, eu } })],
     ["none in a component of another package's", () => site({ providers: [foreign] })],
     ["none in a component of one provider", () => site({ provider: foreign })],
   ])("%s is taken", (_, optionsOf) => {
