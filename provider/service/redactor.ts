@@ -1,12 +1,11 @@
 import { getOrInsertComputed } from "../engine/parts";
 import { unknownValueSentinel } from "../engine/reserved";
+import { type SecretPart, secretsInText, secretsInValue } from "./secret-parts";
 
 const replacement = "[secret]";
 
 /** Redacting shorter values would turn half of every sentence into `[secret]`, and they are hardly secret. */
 const minLength = 4;
-
-const minLineLength = 8;
 
 const htmlNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
@@ -32,43 +31,89 @@ function formsOf(secret: string): string[] {
 const isPartOfNumber = (form: string, text: string, start: number): boolean =>
   /^\d{1,5}$/.test(form) && /\d/.test(`${text[start - 1] ?? ""}${text[start + form.length] ?? ""}`);
 
-/** A message may quote a single line of a longer text such as a cloud-config. */
-const linesOf = (secret: string): string[] =>
-  secret
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line.length >= minLineLength);
+/** A word that is a password is hidden as a word: "ubuntu" is not in "ubuntu2404.64". */
+const isPartOfWord = (form: string, text: string, start: number): boolean =>
+  /^\p{L}+$/u.test(form) &&
+  (/^[\p{L}\p{N}]/u.test(text.slice(start + form.length)) ||
+    // The escapes of JSON and of URLs end in letters too.
+    /(?<!%[0-9a-f]?|\\)[\p{L}\p{N}]$/iu.test(text.slice(Math.max(0, start - 3), start)));
+
+type Certainty = SecretPart["certainty"];
+
+const moreCertain = (one: Certainty, other: Certainty): Certainty =>
+  (["given", "named"] as const).find((certainty) => certainty === one || certainty === other) ?? "guessed";
 
 /** Remembers the values that are secret and takes them out of every text. */
 export type Redactor = {
-  register: (secret: string | undefined) => void;
+  register: (secret: string | undefined, certainty?: Certainty) => void;
+  /** Registers what is secret in a text, which is looked for when the text is first seen. */
+  learn: (text: string, parts: () => readonly SecretPart[]) => void;
+  /** Registers a name or an address that messages need: what is only guessed to be a secret is left where it is part of one. */
+  keep: (name: string) => void;
   /** Returns the text with every known secret replaced, in each of its forms. */
   clean: (text: string) => string;
 };
 
-/** Finds secrets by their first characters, in one pass over the text: a refresh of a thousand servers has many thousands of forms to find. */
+/** Texts by their first characters, to be found in one pass: a refresh of a thousand servers has many thousands of them. */
+type ByHead = Map<string, Map<string, Certainty>>;
+
+const formsWithHeadOf = (table: ByHead, form: string): Map<string, Certainty> =>
+  getOrInsertComputed(table, form.slice(0, minLength), () => new Map());
+
+/** The end of the longest of the texts at a place that counts there. */
+const longestAt = (
+  table: ByHead,
+  text: string,
+  start: number,
+  counts: (form: string, certainty: Certainty) => boolean,
+): number => {
+  let end = 0;
+  for (const [form, certainty] of table.get(text.slice(start, start + minLength)) ?? [])
+    if (text.startsWith(form, start) && counts(form, certainty)) end = Math.max(end, start + form.length);
+  return end;
+};
+
 export const createRedactor = (): Redactor => {
-  const registered = new Set<string>();
-  const formsByHead = new Map<string, Set<string>>();
-  const endOfSecretAt = (text: string, start: number): number => {
-    let end = 0;
-    for (const form of formsByHead.get(text.slice(start, start + minLength)) ?? [])
-      if (text.startsWith(form, start) && !isPartOfNumber(form, text, start)) end = Math.max(end, start + form.length);
-    return end;
+  const registered = new Map<string, Certainty>();
+  const learnt = new Set<string>();
+  const secrets: ByHead = new Map();
+  const names: ByHead = new Map();
+  const endOfSecretAt = (text: string, start: number, nameEnd: number): number =>
+    longestAt(secrets, text, start, (form, certainty) => {
+      if (isPartOfNumber(form, text, start)) return false;
+      if (certainty === "guessed") return start + form.length > nameEnd;
+      return certainty === "given" || !isPartOfWord(form, text, start);
+    });
+  const register: Redactor["register"] = (secret, certainty = "given") => {
+    if (secret === undefined || secret.length < minLength || secret === unknownValueSentinel) return;
+    const before = registered.get(secret);
+    if (before !== undefined && moreCertain(before, certainty) === before) return;
+    registered.set(secret, certainty);
+    for (const form of formsOf(secret).filter(({ length }) => length >= minLength)) {
+      const forms = formsWithHeadOf(secrets, form);
+      forms.set(form, moreCertain(forms.get(form) ?? "guessed", certainty));
+    }
   };
   return {
-    register: (secret) => {
-      if (secret === undefined || secret.length < minLength || registered.has(secret)) return;
-      registered.add(secret);
-      for (const form of [secret, ...linesOf(secret)].flatMap(formsOf))
-        if (form.length >= minLength)
-          getOrInsertComputed(formsByHead, form.slice(0, minLength), () => new Set()).add(form);
+    register,
+    learn: (text, parts) => {
+      if (learnt.has(text)) return;
+      learnt.add(text);
+      for (const part of parts()) register(part.text, part.certainty);
+    },
+    keep: (name) => {
+      if (name.length >= minLength) formsWithHeadOf(names, name).set(name, "given");
     },
     clean: (text) => {
       let cleaned = "";
       let cleanedTo = 0;
+      let nameEnd = 0;
       for (let start = 0; start + minLength <= text.length; start++) {
-        const end = endOfSecretAt(text, start);
+        nameEnd = Math.max(
+          nameEnd,
+          longestAt(names, text, start, () => true),
+        );
+        const end = endOfSecretAt(text, start, nameEnd);
         if (end === 0) continue;
         // Where secrets overlap, everything that any of them covers goes.
         if (start >= cleanedTo) cleaned += text.slice(cleanedTo, start) + replacement;
@@ -77,34 +122,6 @@ export const createRedactor = (): Redactor => {
       return cleaned + text.slice(cleanedTo);
     },
   };
-};
-
-/** A file's path and a server's name are not secret, and messages need them. */
-const harmlessParts = new Set(["path", "fqdn", "hostname"]);
-
-/** The first user of most cloud-configs. Messages speak of the default provider. */
-const harmlessText = "default";
-
-/** The name of a property. No server has it as its password: it is refused. */
-const isName = (text: string): boolean => text === unknownValueSentinel || text === "password";
-
-/** A code or a password that consists of digits. Shorter ones are ports and sizes, which messages need. */
-const longNumber = /^\d{6,}$/;
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === "string") return isName(value) ? [] : [value];
-  if (typeof value === "number") return longNumber.test(String(value)) ? [String(value)] : [];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => {
-    if (harmlessParts.has(name) || part === harmlessText) return [];
-    return name === "dataAsBase64" ? [...textsIn(part), ...textsIn(part).flatMap(decoded)] : textsIn(part);
-  });
-};
-
-/** The text in base64. Binary content such as an image has none that a message would quote. */
-const decoded = (base64: string): string[] => {
-  const text = Buffer.from(base64, "base64").toString("utf8");
-  return text.includes("\ufffd") ? [] : [text];
 };
 
 /** Every secret property of a server or a key: in the program, in the state, and in what a program passes to a check. */
@@ -117,10 +134,43 @@ export const secretProperties: readonly string[] = [
   "__keyPassword",
 ];
 
+/** What messages call a server. */
+const names = ["domainName", "slug", "primaryIp", "secondaryIps", "distro", "pricingPlanCode", "hostServerOid"];
+
+const namesIn = (properties: Readonly<Record<string, unknown>>): string[] => {
+  const { __urn: urn } = properties;
+  const values = [...names.map((name) => properties[name]), typeof urn === "string" && urn.split("::").at(-1)];
+  return values.flat().filter((value) => typeof value === "string");
+};
+
+/** Invalid YAML is somebody else's complaint. */
+const parsedYaml = (text: string): unknown => {
+  // Loaded on demand: most servers have none.
+  const { parse } = require("yaml") as typeof import("yaml");
+  try {
+    return parse(text, { logLevel: "silent" });
+  } catch {
+    return undefined;
+  }
+};
+
+/** A property's own name: no server has it as its password, because it is refused. */
+const isName = (text: string): boolean => text === "password";
+
+const secretsOf = (name: string, value: unknown): SecretPart[] => {
+  if (typeof value !== "string") return secretsInValue(value);
+  if (name === "cloudConfigData") return [...secretsInText(value), ...secretsInValue(parsedYaml(value))];
+  return isName(value) ? [] : [{ text: value, certainty: "given" }];
+};
+
 /**
  * Registers every secret among the properties of a server or a key (inputs, state or request) and ignores the rest. A
  * value that is not known yet is not registered: messages would lose the text that stands in for all such values.
  */
 export const registerSecretsOf = (redactor: Redactor, properties: Readonly<Record<string, unknown>>): void => {
-  for (const name of secretProperties) for (const secret of textsIn(properties[name])) redactor.register(secret);
+  namesIn(properties).forEach(redactor.keep);
+  for (const name of secretProperties) {
+    const value = properties[name];
+    if (value !== undefined) redactor.learn(`${name} ${JSON.stringify(value)}`, () => secretsOf(name, value));
+  }
 };
