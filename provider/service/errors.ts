@@ -167,7 +167,7 @@ const adviceAfter = ({ call, failure, host }: FailedCallDetails): string => {
     case "server-fault":
       return [effect.unknown, longPause(failure)].filter((sentence) => sentence !== undefined).join(" ");
     case "unreadable":
-      return `${effect.unknown} If this keeps happening, check the setting baseUrl.`;
+      return `${effect.unknown} If this keeps happening, check the setting baseUrl, the proxy, and whether this network asks for a login.`;
     default:
       return failure.kind satisfies never;
   }

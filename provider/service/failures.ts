@@ -90,6 +90,20 @@ const retryAfterMs = (retryAfter: string | undefined, nowMs: number): number | u
   return Number.isNaN(ms) ? undefined : ms;
 };
 
+/** Where a redirect leads; the rest of the address may hold anything. */
+const hostOf = (location = ""): string => (URL.canParse(location) ? ` to ${new URL(location).host}` : "");
+
+const isWebPage = (contentType = ""): boolean => /^text\/html\b/i.test(contentType.trim());
+
+/** What an answer is that is not the service's. Hotels, trains and companies answer in its place until somebody has logged in. */
+const somethingElse = ({ status, contentType, location, undecoded }: WireAnswer): string => {
+  if (undecoded !== undefined) return `compressed as ${undecoded}`;
+  if (status === 407) return "the proxy asks for a password";
+  if (status === 511) return "the network asks for a login";
+  if (status >= 300 && status < 400) return `a redirect${hostOf(location)}`;
+  return isWebPage(contentType) ? "a web page" : "not the service's JSON";
+};
+
 type OpenedAnswer = { content: object; message: string | undefined } | { failure: Failure };
 
 /** Reads an answer by its status and its envelope: the service also reports errors with status 200. */
@@ -110,9 +124,10 @@ export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: str
   });
 
   if (status === 429) return failure("rate-limited", definedParts({ retryAfterMs: retryAfterMs(retryAfter, nowMs) }));
-  if (status >= 500) return failure("server-fault", definedParts({ retryAfterMs: retryAfterMs(retryAfter, nowMs) }));
-  if (status >= 300 && status < 400) return failure("unreadable", { code: "a redirect" });
-  if (envelope === undefined) return failure("unreadable", { code: "not the service's JSON" });
+  if (status >= 500 && status !== 511)
+    return failure("server-fault", definedParts({ retryAfterMs: retryAfterMs(retryAfter, nowMs) }));
+  if (envelope === undefined || (status >= 300 && status < 400))
+    return failure("unreadable", { code: somethingElse(answer) });
   const isError = responseType === "ERROR" || (errorInfo !== undefined && responseType !== "OK");
   if (isError || status >= 400) return failure("refused");
   return { content: envelope.content, message: humanReadableMessage };

@@ -1,7 +1,8 @@
-import { type AgentOptions, Agent as HttpAgent } from "node:http";
+import { type AgentOptions, Agent as HttpAgent, type IncomingHttpHeaders } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
+import { decoded } from "./content-coding";
 import { type Environment, isLoopback } from "./environment";
 import { SettingsError } from "./settings";
 
@@ -27,7 +28,11 @@ export type WireAnswer = {
   retryAfter?: string | undefined;
   /** When the answer was written, by the clock of whoever wrote it. */
   date?: string | undefined;
+  /** Where a redirect leads. */
+  location?: string | undefined;
   body: string;
+  /** The compression of the body that could not be undone. */
+  undecoded?: string | undefined;
 };
 
 /** Sends a request and returns the answer, whatever its status. Rejects with a `ConnectionError` if no answer came. */
@@ -81,6 +86,12 @@ const loadGot = (): typeof import("got") => require("got");
 
 /** Long calls are silent for up to an hour, and firewalls drop connections that are idle for minutes. */
 const keepAliveProbeMs = 30_000;
+
+/**
+ * How long one of a host's addresses has before the next one is tried. Node's quarter of a second gives up on every address of a slow network;
+ * this long, a dead one delays each connection.
+ */
+const addressAttemptMs = 2000;
 
 /** Name lookup, connection and TLS, each with its own limit. */
 const connectingPhases = 3;
@@ -166,8 +177,27 @@ const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) =>
   enableUnixSockets: false,
 });
 
+type Response = { statusCode: number; headers: IncomingHttpHeaders; rawBody: Uint8Array };
+
+const answerOf = ({ statusCode, headers, rawBody }: Response, maxBytes: number): WireAnswer => {
+  const content = decoded(Buffer.from(rawBody), headers["content-encoding"], maxBytes);
+  if (content === "too-large") throw tooLarge();
+  const { body, undecoded } = content;
+  return {
+    status: statusCode,
+    contentType: headers["content-type"],
+    retryAfter: headers["retry-after"],
+    date: headers.date,
+    location: headers.location,
+    body: body.toString("utf8"),
+    undecoded,
+  };
+};
+
+const tooLarge = (): ConnectionError => new ConnectionError("too-large", "TOO_LARGE");
+
 const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswer> => {
-  const tooLarge = new AbortController();
+  const overLimit = new AbortController();
   const tooLate = new AbortController();
   // The library's own limits do not cover a tunnel through a proxy.
   const limit = setTimeout(() => tooLate.abort(), connectingPhases * request.connectTimeoutMs);
@@ -175,7 +205,7 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
   let hadConnection = true;
   const { default: got, RequestError, TimeoutError } = loadGot();
   try {
-    const pending = got(request.url, gotOptions(request, agents, AbortSignal.any([tooLarge.signal, tooLate.signal])));
+    const pending = got(request.url, gotOptions(request, agents, AbortSignal.any([overLimit.signal, tooLate.signal])));
     void pending.on("request", (sent) => {
       hadConnection = false;
       sent.once("socket", (socket) => {
@@ -187,18 +217,12 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
       });
     });
     void pending.on("downloadProgress", ({ transferred }) => {
-      if (transferred > request.maxBytes) tooLarge.abort();
+      if (transferred > request.maxBytes) overLimit.abort();
     });
-    const { statusCode, headers, rawBody } = await pending;
-    return {
-      status: statusCode,
-      contentType: headers["content-type"],
-      retryAfter: headers["retry-after"],
-      date: headers.date,
-      body: Buffer.from(rawBody).toString("utf8"),
-    };
+    return answerOf(await pending, request.maxBytes);
   } catch (error) {
-    if (tooLarge.signal.aborted) throw new ConnectionError("too-large", "TOO_LARGE");
+    if (error instanceof ConnectionError) throw error;
+    if (overLimit.signal.aborted) throw tooLarge();
     if (tooLate.signal.aborted) throw connectionErrorOf({ code: "ETIMEDOUT", timedOutPhase: "connect", hadConnection });
     if (!(error instanceof RequestError)) throw new ConnectionError("no-answer", "UNEXPECTED");
     throw connectionErrorOf({
@@ -216,7 +240,8 @@ export const createTransport = (baseUrl: string, environment: Environment): Tran
   const url = new URL(baseUrl);
   refuseUnverifiedTls(url, environment);
   const proxy = proxyOptions(url, environment);
-  const reused = createAgents({ ...proxy, keepAlive: true });
-  const fresh = createAgents({ ...proxy, keepAlive: false });
+  const options = { ...proxy, autoSelectFamilyAttemptTimeout: addressAttemptMs };
+  const reused = createAgents({ ...options, keepAlive: true });
+  const fresh = createAgents({ ...options, keepAlive: false });
   return (request) => exchange(request, request.freshConnection ? fresh : reused);
 };

@@ -40,3 +40,15 @@ test("an error without a root is read like one with it", () => {
     failure: { kind: "refused", errorClass: "LoginRequired", serviceMessage: "No." },
   });
 });
+
+test.each<[Partial<WireAnswer>, string]>([
+  [{ contentType: "text/html; charset=utf-8", body: "<html>" }, "a web page"],
+  [{ status: 302, location: "https://login.example.com/a?token=canary" }, "a redirect to login.example.com"],
+  [{ status: 301, location: "/elsewhere" }, "a redirect"],
+  [{ status: 407, contentType: "text/html", body: "<html>" }, "the proxy asks for a password"],
+  [{ status: 511, contentType: "text/html", body: "<html>" }, "the network asks for a login"],
+  [{ body: "\u0028\ufffd", undecoded: "zstd" }, "compressed as zstd"],
+  [{ body: "" }, "not the service's JSON"],
+])("what answers in place of the service is named: %j", (answer, code) => {
+  expect(read(answer)).toEqual({ failure: { kind: "unreadable", status: answer.status ?? 200, code } });
+});

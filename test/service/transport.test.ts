@@ -1,6 +1,8 @@
+import dns from "node:dns";
 import { Agent as HttpAgent } from "node:http";
 import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, Socket } from "node:net";
+import zlib from "node:zlib";
 import type { Transport } from "../../provider/service/transport";
 import { createTransport } from "../../provider/service/transport";
 import { sendJson, startLoopbackService } from "./support/loopback-service";
@@ -242,6 +244,80 @@ test("an answer above its size limit is cut off while it streams", async () => {
   });
   expect(await faultOf(url)).toBe("too-large");
   expect(written).toBeLessThan(20_000_000);
+});
+
+describe("an answer that is compressed although nobody asked for it", () => {
+  const text = JSON.stringify({ about_orders: "x".repeat(1000) });
+  const gzipped = zlib.gzipSync(text);
+  const answered = async (coding: string | undefined, body: Uint8Array, maxBytes = 100_000) => {
+    const { url } = await service((response) => {
+      response.writeHead(200, coding === undefined ? {} : { "content-encoding": coding });
+      response.end(body);
+    });
+    return transportTo(url)(request(url, { maxBytes }));
+  };
+
+  test.each<[string | undefined, Uint8Array]>([
+    ["gzip", gzipped],
+    ["X-GZip", gzipped],
+    [undefined, gzipped],
+    ["deflate", zlib.deflateSync(text)],
+    ["deflate", zlib.deflateRawSync(text)],
+    ["br", zlib.brotliCompressSync(text)],
+    ["zstd", zlib.zstdCompressSync(text)],
+    ["identity", Buffer.from(text)],
+    ["gzip, br", zlib.brotliCompressSync(gzipped)],
+    ["gzip", zlib.gzipSync(gzipped)],
+    ["gzip", Buffer.from(text)],
+    ["br", Buffer.from(text)],
+  ])("as %s is read", async (coding, body) => {
+    expect((await answered(coding, body)).body).toBe(text);
+  });
+
+  test.each([
+    ["compress", "compress"],
+    ["\t<script>alert(1)</script>", "?script?alert?1???sc"],
+    ["gzip, gzip, gzip, gzip", "gzip"],
+    ["br", "br"],
+  ])("as %s, which cannot be undone, is named", async (coding, undecoded) => {
+    const layers = coding.split(",").length;
+    const body = Array.from({ length: layers }).reduce<Buffer>((inner) => zlib.gzipSync(inner), Buffer.from(text));
+    expect(await answered(coding, body)).toMatchObject({ status: 200, undecoded });
+  });
+
+  test.each<[string, Uint8Array]>([
+    ["gzip", zlib.gzipSync(Buffer.alloc(50_000_000))],
+    ["br", zlib.brotliCompressSync(Buffer.alloc(50_000_000))],
+    ["gzip, gzip", zlib.gzipSync(zlib.gzipSync(Buffer.alloc(50_000_000)))],
+  ])("as %s is cut off at its size limit", async (coding, body) => {
+    expect(body.length).toBeLessThan(100_000);
+    await expect(answered(coding, body)).rejects.toMatchObject({ fault: "too-large" });
+  });
+});
+
+test("an address that answers slowly is given the time, although there is another one", async () => {
+  const { url } = await service((response) => sendJson(response, {}));
+  const { port } = new URL(url);
+  const { TCP } = Reflect.get(process, "binding").call(process, "tcp_wrap");
+  const { connect, connect6 } = TCP.prototype;
+  // The network takes longer than Node waits by itself, and the other address is a black hole.
+  TCP.prototype.connect = function (...args: unknown[]) {
+    setTimeout(() => connect.apply(this, args), 400);
+    return 0;
+  };
+  TCP.prototype.connect6 = () => 0;
+  closers.push(() => Object.assign(TCP.prototype, { connect, connect6 }));
+  const addresses = [
+    { address: "127.0.0.1", family: 4 },
+    { address: "100::1", family: 6 },
+  ];
+  jest
+    .spyOn(dns, "lookup")
+    .mockImplementation(((_: string, __: object, found: (error: null, all: object[]) => void) =>
+      setImmediate(found, null, addresses)) as never);
+  closers.push(() => void jest.restoreAllMocks());
+  const named = `http://slow.example.com:${port}`;
+  expect((await transportTo(named)(request(named))).status).toBe(200);
 });
 
 test("a redirect is an answer and is not followed", async () => {
