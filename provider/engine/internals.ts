@@ -3,7 +3,7 @@ export const oldestSdk = "3.216.0";
 export const newestSdk = "3.270.0";
 /** The same for the CLI. */
 export const oldestCli = "3.216.0";
-export const newestCli = "3.259.0";
+export const newestCli = "3.274.1";
 
 const nothingRuns = "The program ends before anything is declared: nothing was bought or changed.";
 

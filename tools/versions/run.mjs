@@ -19,7 +19,7 @@ async function run() {
   const env = {
     ...process.env,
     RIMUHOSTING_STORIES_CLI_VERSION: versions.cli,
-    ...(versions.sdk === known.locked ? {} : { RIMUHOSTING_STORIES_SDK: await findOrGetSdk(versions.sdk) }),
+    ...(versions.sdk === named.locked ? {} : { RIMUHOSTING_STORIES_SDK: await findOrGetSdk(versions.sdk) }),
   };
   const stories = CORE_STORIES.map((name) => `test/stories/${name}.test.ts`);
   const args = [JEST, "--selectProjects", "stories", "--runTestsByPath", ...stories, ...rest];
