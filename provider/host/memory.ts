@@ -26,6 +26,8 @@ interface KeyNotes {
   hasCancelled?: boolean;
   /** Whether the program protects the server: the engine goes by what the last run has saved. */
   isProtected?: boolean;
+  /** Where the program of this run declares the server. */
+  urn?: string;
 }
 
 /** What this process knows of an order. */
@@ -108,6 +110,16 @@ export class HostMemory {
   otherNamesake(domainName: string, urn: string): string | undefined {
     const first = this.#named.get(plainDomainName(domainName));
     return first === urn ? undefined : first;
+  }
+
+  /**
+   * Where to speak of a server in the state, whose own URN may be a former one. `undefined` if another server has that name now: what is said
+   * of this one must not stand there.
+   */
+  presentUrn({ __urn: urn, __key: key }: { readonly __urn?: string | undefined; readonly __key?: string | undefined }) {
+    if (key === undefined) return urn;
+    const isTaken = [...this.#keys].some(([otherKey, other]) => otherKey !== key && other.urn === urn);
+    return this.ofKey(key).urn ?? (isTaken ? undefined : urn);
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

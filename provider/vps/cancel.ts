@@ -30,7 +30,8 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
   const order = await context.client.getOrder(recorded);
   const { memory, client, reporter } = context;
   const holder = entryHolder(recorded);
-  if (memory.isHeldByAnother(orderOid, holder)) reporter.warn(recorded.__urn, heldByAnotherMessage(orderOid));
+  if (memory.isHeldByAnother(orderOid, holder))
+    reporter.warn(memory.presentUrn(recorded), heldByAnotherMessage(orderOid));
   // A taint and --replace call no diff, which would have refused it.
   else if (isProtected(context, recorded) && !isGone(order, client.serviceNowMs()))
     throw new Refusal(protectedMessage(recorded));
@@ -57,7 +58,7 @@ async function carryOutCancellation(context: ProviderContext, order: AboutOrder,
 async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const nowMs = context.client.serviceNowMs();
   const cancellation = planCancellation(order, recorded, nowMs);
-  if (isGone(order, nowMs)) context.reporter.summary(recorded.__urn, goneAlreadyLine(order));
+  if (isGone(order, nowMs)) context.reporter.summary(context.memory.presentUrn(recorded), goneAlreadyLine(order));
   if (cancellation === "immediately") await cancelOrder(context, order, recorded);
   if (cancellation === "at-period-end") await endOrder(context, order, recorded);
   // What an earlier run has cancelled, it may have replaced too.
@@ -67,7 +68,8 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
 
 /** A purchase of unknown outcome: its order may have turned up since, or may still do so for a while. */
 async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
-  const { __attempt: attempt, __key: key, __urn: urn, domainName = "a server" } = recorded;
+  const { __attempt: attempt, __key: key, domainName = "a server" } = recorded;
+  const urn = context.memory.presentUrn(recorded);
   const untilMs = outcomeDueMs(context, dateMs(recorded.__sentAt) ?? 0);
   for (;;) {
     const found = await orderOfAttempt(context, { key, attempt, domainName });
@@ -86,7 +88,7 @@ async function cancelPending(context: ProviderContext, recorded: PendingPurchase
 /** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */
 async function endOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const { orderOid } = order;
-  const urn = recorded.__urn;
+  const urn = context.memory.presentUrn(recorded);
   const { deadlineMs, limitMs } = deletionLimits(context, recorded);
   const { seen } = await sendUntilEnded(context, order, urn, {
     progress: `cancelling order ${orderOid} at the end of its period`,
@@ -103,7 +105,7 @@ async function endOrder(context: ProviderContext, order: AboutOrder, recorded: R
 
 async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const { orderOid } = order;
-  const urn = recorded.__urn;
+  const urn = context.memory.presentUrn(recorded);
   const { deadlineMs, limitMs } = deletionLimits(context, recorded);
   const { answer } = await sendUntilEnded(context, order, urn, {
     progress: `cancelling order ${orderOid}`,

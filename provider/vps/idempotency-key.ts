@@ -46,17 +46,20 @@ export class IdempotencyKey extends pulumi.CustomResource {
   }
 }
 
-/** What a key shares with its server: where it is declared, and what becomes of it. */
-export const optionsOfKey = ({
-  parent,
-  provider,
-  aliases,
-  retainOnDelete,
-}: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions => ({
+/**
+ * What a key shares with its server: where it is declared, and what becomes of it.
+ *
+ * @param first what has to come before: if it fails, nothing is declared
+ */
+export const optionsOfKey = (
+  { parent, provider, aliases, retainOnDelete }: pulumi.CustomResourceOptions,
+  first?: Promise<void>,
+): pulumi.CustomResourceOptions => ({
   ...(parent && { parent }),
   ...(provider && { provider }),
   ...(retainOnDelete !== undefined && { retainOnDelete }),
   ...(aliases && { aliases: aliases.map(aliasOfKey) }),
+  ...(first && { dependsOn: nothingAfter(first) }),
 });
 
 /** Fails where a transformation has given one of the two another provider: the key would look for orders in the wrong account. */
@@ -66,6 +69,11 @@ export function requireSameProvider(name: string, server: pulumi.Resource, key: 
     `Vps "${name}": a transformation gives it another provider than its IdempotencyKey. Nothing was ordered or changed: give both the same one.`,
   );
 }
+
+const nothingAfter = async (first: Promise<void>): Promise<pulumi.Input<pulumi.Resource>[]> => {
+  await first;
+  return [];
+};
 
 type Alias = pulumi.Input<pulumi.URN | pulumi.Alias>;
 

@@ -13,13 +13,13 @@ type HiddenInput = keyof HiddenInputs | keyof CheckedInputs;
 
 /** What the provider needs to know and the engine does not pass on. What is known at once is passed as a plain value, because outputs are slow in the SDK. */
 export const hiddenInputs = (
-  name: string,
+  urn: pulumi.Input<string>,
   given: VpsArgs,
   opts: VpsOptions,
   { key, password }: IdempotencyKey,
 ): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } =>
   definedParts({
-    __urn: urnOf(name, opts),
+    __urn: urn,
     __key: key,
     __keyPassword: pulumi.secret(password),
     __isPreview: pulumi.runtime.isDryRun(),
@@ -30,7 +30,7 @@ export const hiddenInputs = (
   });
 
 /** Computed here, because the created resource's own URN is known only once the server exists. */
-const urnOf = (name: string, { parent }: VpsOptions): pulumi.Input<string> =>
+export const urnOf = (name: string, { parent }: VpsOptions): string | Promise<string> =>
   parent
     ? promiseOf(pulumi.createUrn(name, vpsType, parent))
     : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${vpsType}::${name}`;

@@ -89,8 +89,8 @@ async function check(
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
-  const { __isProtected: isProtected = false, __key: key } = desired;
-  if (key !== undefined) host.memory.ofKey(key).isProtected = isProtected;
+  const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = desired;
+  if (key !== undefined) Object.assign(host.memory.ofKey(key), { isProtected, urn });
   // An error even where nothing changes: the next change would need them.
   const settings = unlessUnusable(host.memory, desired.__urn, host.requireSettings);
   if ("failures" in settings) return { inputs: all, failures: settings.failures };

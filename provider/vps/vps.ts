@@ -9,8 +9,9 @@ import { pauseStackTraces } from "../engine/stack-traces";
 import { meantArgument, vpsArguments } from "./arguments";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { requireOneImport } from "./one-import";
+import { requireOnlyOne } from "./only-one";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
-import { hiddenInputs, isProtected, secretsOf } from "./passed-inputs";
+import { hiddenInputs, isProtected, secretsOf, urnOf } from "./passed-inputs";
 import { showForeseenOutputs } from "./preview-outputs";
 import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 
@@ -142,10 +143,11 @@ export class Vps extends pulumi.CustomResource {
     refuseForeignProvider(`Vps "${name}"`, vpsType, options);
     requireOneImport(name, options.import);
     const plain = plainArguments(`Vps "${name}"`, given);
-    const key = new IdempotencyKey(name, optionsOfKey(options));
+    const urn = urnOf(name, options);
+    const key = new IdempotencyKey(name, optionsOfKey(options, requireOnlyOne(name, urn)));
     // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for this input.
     const protection = Promise.withResolvers<true | undefined>();
-    const hidden = { ...hiddenInputs(name, given, options, key), __isProtected: protection.promise };
+    const hidden = { ...hiddenInputs(urn, given, options, key), __isProtected: protection.promise };
     const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();
     try {

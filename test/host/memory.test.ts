@@ -38,3 +38,14 @@ test("an order's tags are read once, and again only after a failure", async () =
   expect(await memory.tagsOnce(1, read)).toEqual([{ key: "role", value: "web" }]);
   expect(reads).toBe(2);
 });
+
+test("of a renamed server is spoken under its present name, and never under one that another server has now", () => {
+  const memory = new HostMemory();
+  const renamed = { __urn: "web", __key: "key-1" };
+  expect(memory.presentUrn(renamed)).toBe("web");
+  memory.ofKey("key-2").urn = "web";
+  expect(memory.presentUrn(renamed)).toBeUndefined();
+  memory.ofKey("key-1").urn = "app";
+  expect(memory.presentUrn(renamed)).toBe("app");
+  expect(memory.presentUrn({ __urn: "web" })).toBe("web");
+});

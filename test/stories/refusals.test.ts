@@ -37,6 +37,32 @@ story("bad arguments end the preview with one clear message each, and nothing is
   expect(stage.simulator.world.orders()).toEqual([]);
 });
 
+story(
+  "two servers of one name are refused in those words, and servers of different places may share one",
+  async (stage) => {
+    const sites = (names: string[]): string => `
+    import * as pulumi from "@pulumi/pulumi";
+    import * as rimuhosting from "pulumi-rimuhosting";
+    class Site extends pulumi.ComponentResource {
+      constructor(name: string) {
+        super("shop:index:Site", name);
+        new rimuhosting.Vps("web", { domainName: \`\${name}.example.com\` }, { parent: this });
+      }
+    }
+    new rimuhosting.Vps("web", { domainName: "web.example.com" });
+    ${names.map((name) => `new Site("${name}");`).join(" ")}`;
+    const stack = await stage.newStack({ program: sites(["one"]) });
+    (await stack.preview()).expectOk();
+    stack.project.write(sites(["one", "two"]));
+    const alike = await stack.preview();
+    expectPlainWords(alike, 'error: Two servers are called "web", in one component or in components of one type');
+    stack.project.write(`${program("")}new rimuhosting.Vps("web", { domainName: "other.example.com" });`);
+    const twice = await stack.preview();
+    expectPlainWords(twice, 'error: Two servers are called "web". Give one of them another name.');
+    expect(`${alike.text}${twice.text}`).not.toMatch(/Duplicate resource|serializing/);
+  },
+);
+
 story.exhaustively(
   "a missing key, a refused key and a wrong address are reported as such, and nothing is ordered",
   async (stage) => {
