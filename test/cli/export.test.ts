@@ -93,9 +93,6 @@ test("what a stack bought is left out", async () => {
   expect(await declaredIn("export")).toEqual([2853299702, 2853411087, 2853500314, 2901177465]);
   expect(await declaredIn("export --search mail")).toEqual([2853411087]);
   expect(await declaredIn("export 2901177465")).toEqual([2901177465]);
-  expect((await calls("export 3017759921")).stderr).toContain(
-    "0 servers declared, 1 order left out. There is nothing to adopt",
-  );
 });
 
 const warning = "Another stack may still manage some of them";
@@ -156,8 +153,19 @@ test("a file is written once, and never over another", async () => {
   }
 });
 
-test("an account without a server becomes an empty program", () => {
-  expect(programText({ declared: [], leftOut: [] }, "2026-01-01")).toMatch(
-    /^\/\/ 0 servers (?:.*\n)*\nexport \{\};\n$/,
-  );
+test("where there is nothing to adopt, no program is written, and the error says why", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "rimuhosting-export-"));
+  try {
+    const { code, stdout, stderr } = await calls("export 3017759921 --out index.ts", { folder });
+    expect({ code, stdout }).toEqual({ code: exitCodes.failed, stdout: "" });
+    expect(stderr).toMatch(
+      /There is nothing to adopt, so no program was written:\n- 3017759921 .*: bought by shop\/dev/,
+    );
+    expect(existsSync(join(folder, "index.ts"))).toBe(false);
+    expect((await calls("export --search nobody")).stderr).toContain(
+      "among the orders asked for, so no program was written.",
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

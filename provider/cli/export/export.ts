@@ -4,7 +4,7 @@ import { openAccount, stackOption } from "../account/account";
 import { readOrders, selectionOptions, selectOrders } from "../account/account-orders";
 import { type Command, errorCodeOf, isGiven, optionText } from "../command/command";
 import { counted } from "../terminal/format";
-import { type ProgramOrders, programText, whyLeftOut } from "./program";
+import { leftOutLine, type ProgramOrders, programText, whyLeftOut } from "./program";
 
 export const exportCommand: Command = {
   name: "export",
@@ -36,12 +36,13 @@ export const exportCommand: Command = {
       declared: reasons.filter(({ why }) => why === undefined).map(({ order }) => order),
       leftOut: reasons.flatMap(({ order, why }) => (why === undefined ? [] : [{ order, why }])),
     };
+    if (program.declared.length === 0) throw new Error(nothingToAdopt(program, isFiltered));
     const text = programText(program, new Date(client.serviceNowMs()).toISOString().slice(0, 10), stack);
     const file = optionText(given, "out");
     if (file !== undefined) writeNew(resolve(context.folder, file), text);
     const counts = `${counted(program.declared.length, "server")} declared${isManaged && !isNumbered ? ` that ${stack} has bought` : ""}, ${counted(program.leftOut.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
     return {
-      notes: [`${counts} ${afterwards(program)}`],
+      notes: [`${counts} "pulumi preview" should now show nothing but adoptions.`],
       json: {
         program: text,
         declared: program.declared.map(({ info }) => info.orderOid),
@@ -56,11 +57,12 @@ const noStack =
   "--managed declares what one stack has bought, and no stack is known here. " +
   'Run it in the folder of the program, with the stack chosen by "pulumi stack select" or --stack NAME; or give the numbers of the orders.';
 
-/** A program without servers has nothing to preview. */
-const afterwards = ({ declared, leftOut }: ProgramOrders): string => {
-  if (declared.length > 0) return '"pulumi preview" should now show nothing but adoptions.';
-  return `There is nothing to adopt${leftOut.length > 0 ? ": the end of the program says why" : ""}.`;
-};
+/** No program is better than an empty one, which would hide this. */
+const nothingToAdopt = ({ leftOut }: ProgramOrders, isFiltered: boolean): string =>
+  [
+    `There is nothing to adopt${isFiltered ? " among the orders asked for" : ""}, so no program was written${leftOut.length > 0 ? ":" : "."}`,
+    ...leftOut.map((left) => `- ${leftOutLine(left)}`),
+  ].join("\n");
 
 /** Never over a program that somebody has written. */
 function writeNew(path: string, text: string): void {

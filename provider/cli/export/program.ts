@@ -41,13 +41,14 @@ export function programText({ declared, leftOut }: ProgramOrders, exportedOn: st
     declared.map(({ info, stack, resource }) => ({ ...info, resource: stack === ownStack ? resource : undefined })),
   );
   const servers = declared.map((order) => declaration(order, names.get(order.info.orderOid), ownStack));
-  const imports = declared.length > 0 ? ['import * as rimuhosting from "pulumi-rimuhosting";', ""] : [];
   return [
-    ...imports,
+    'import * as rimuhosting from "pulumi-rimuhosting";',
+    "",
     ...comment(headerFor(declared, exportedOn, ownStack)),
     ...servers.flatMap((lines) => ["", ...lines]),
-    ...(leftOut.length === 0 ? [] : ["", ...comment(["Left out:"]), ...leftOut.map(leftLine)]),
-    ...(declared.length === 0 ? ["", "export {};"] : []),
+    ...(leftOut.length === 0
+      ? []
+      : ["", ...comment(["Left out:"]), ...leftOut.map((left) => `// - ${leftOutLine(left)}`)]),
     "",
   ].join("\n");
 }
@@ -70,8 +71,9 @@ function headerFor(declared: readonly AccountOrder[], exportedOn: string, ownSta
 const comment = (paragraphs: readonly string[]): string[] =>
   paragraphs.flatMap((paragraph) => wrapped(paragraph, commentWidth).map((line) => `// ${line}`));
 
-const leftLine = ({ order: { info }, why }: ProgramOrders["leftOut"][number]): string =>
-  `// - ${info.orderOid} ${info.domainName ?? ""}: ${why}`.replace(" :", ":");
+/** An order, and why the program does not declare it. */
+export const leftOutLine = ({ order: { info }, why }: ProgramOrders["leftOut"][number]): string =>
+  `${info.orderOid} ${info.domainName ?? ""}: ${why}`.replace(" :", ":");
 
 function declaration(order: AccountOrder, names: Names | undefined, ownStack: string | undefined): string[] {
   if (names === undefined) throw new Error(`order ${order.info.orderOid} has no name`);

@@ -58,7 +58,8 @@ export const strays: Command = {
       code: found.length > 0 ? exitCodes.found : notSearched.length > 0 ? exitCodes.failed : exitCodes.done,
       notes: [...notSearched, ...lostKeysNotes(ofLostKeys, stack)],
       json: { strays: found.map(jsonOf), others: others.map(jsonOf), notSearched },
-      text: (page) => straysText(page, { found, others, isSure: notSearched.length === 0, nowMs }),
+      text: (page) =>
+        straysText(page, { found, others, isSure: notSearched.length === 0, hasCounted: ofLostKeys.length > 0, nowMs }),
     };
   },
 };
@@ -277,20 +278,30 @@ interface Findings {
   readonly found: readonly AccountOrder[];
   readonly others: readonly AccountOrder[];
   readonly isSure: boolean;
+  /** Whether the notes count orders of this stack under other keys: they may well be strays. */
+  readonly hasCounted: boolean;
   readonly nowMs: number;
 }
 
-function straysText(page: Page, { found, others, isSure, nowMs }: Findings): string {
-  const none = isSure
-    ? "No strays: every order that was bought under an idempotency key of this state is in it."
-    : "No strays were found.";
+function straysText(page: Page, { found, others, isSure, hasCounted, nowMs }: Findings): string {
+  const none = others.length > 0 || hasCounted ? noneOfTheseKeys(isSure) : page.paint("green", noStrays(isSure));
   const sections = [
-    found.length === 0 ? page.paint("green", none) : ordersTable(page, found, nowMs, straysTitle(found)),
+    found.length === 0 ? none : ordersTable(page, found, nowMs, straysTitle(found)),
     ...(found.length === 0 ? [] : [wrapped(whatToDo, page.width).join("\n")]),
     ...(others.length === 0 ? [] : [ordersTable(page, others, nowMs, othersTitle(others))]),
   ];
   return sections.join("\n\n");
 }
+
+const noneOfTheseKeys = (isSure: boolean): string =>
+  isSure
+    ? "Every order that was bought under an idempotency key of this state is in it."
+    : "Under the idempotency keys of this state, no order was found that is not in it.";
+
+const noStrays = (isSure: boolean): string =>
+  isSure
+    ? "No strays: every order that was bought under an idempotency key of this state is in it."
+    : "No strays were found.";
 
 const whatToDo =
   'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order or says why not, and buys nothing. Otherwise adopt it with the option import: "its number", or cancel it in the control panel.';
