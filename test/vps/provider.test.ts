@@ -130,7 +130,7 @@ describe("the delete of a server", () => {
     const host = { ...hostWithoutService(), memory: context.memory, context: () => context };
     const { check, delete: remove } = vpsProvider(() => host);
     const inputs = { ...desiredOf("web"), __isProtected: true, ...guarded };
-    await check?.(inputs, inputs);
+    await check?.(inputs, { ...inputs, __isPreview: false });
     return Promise.resolve(remove?.(id, outputs)).then(
       () => "cancelled",
       (error: Error) => error.message,
@@ -178,7 +178,7 @@ describe("what a policy has changed after the check", () => {
   /** After a check of the program's own values, as the engine calls it. */
   const remediated = async (olds: object, changed: object) => {
     const { check, ...calls } = provider();
-    const { inputs } = (await check?.(olds, desiredOf("web"))) ?? {};
+    const { inputs } = (await check?.(olds, { ...desiredOf("web"), __isPreview: false })) ?? {};
     return { ...calls, news: { ...inputs, ...changed } };
   };
 
