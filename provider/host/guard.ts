@@ -30,7 +30,7 @@ export function cleanErrors<A extends unknown[], R>(
 }
 
 /**
- * The same for what a refresh or a destroy calls: wrong settings may then be those that the last run saved, and the error says so.
+ * The same for what a refresh or a destroy calls: the settings may then be those that the last run saved, and the run says so.
  *
  * @param stillTrue what a call that only reads leaves undone, as a sentence
  */
@@ -39,15 +39,16 @@ export const cleanSavedErrors = <R>(
   method: (id: string, properties: Properties) => Promise<R>,
   stillTrue?: (properties: Properties) => string,
 ) =>
-  cleanErrors(host, (id: string, properties: Properties) =>
-    method(id, properties).catch((error: unknown) => {
+  cleanErrors(host, (id: string, properties: Properties) => {
+    host().sayWhatIsUnused(urnIn([properties]));
+    return method(id, properties).catch((error: unknown) => {
       if (!(error instanceof SettingsError || error instanceof ServiceError)) throw error;
       const text = explainOnce(host().memory, error, urnIn([properties]));
       const note = text === error.message ? error.savedSettingsNote : undefined;
       const isUndone = !(error instanceof ServiceError) || calls[error.call].risk === "read";
       throw new Error([isUndone ? stillTrue?.(properties) : undefined, text, note].filter(Boolean).join(" "));
-    }),
-  );
+    });
+  });
 
 /** What the engine hands over last is what it is about: the program's inputs, or the state. */
 function urnIn(args: readonly unknown[]): string | undefined {

@@ -76,6 +76,7 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     redactor: createRedactor(),
     reporter,
     memory,
+    sayWhatIsUnused: () => undefined,
     requireSettings: () => context.settings,
     context: () => context,
   };
