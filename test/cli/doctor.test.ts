@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../provider/cli/command/command";
@@ -61,6 +61,74 @@ test.each([
   expect(stdout.match(/^FAIL /gm)).toHaveLength(1);
   expect(stdout).toMatch(/\n1 problem: see FAIL above\.\n$/);
   expect(stdout).not.toMatch(/12345|99999|ok /);
+});
+
+test.each([
+  { config: { "shop:apiKey": "12345" }, environment: {}, unread: ["shop:apiKey"] },
+  {
+    config: { "shop:api_key": "12345", "rimu:token": "12345" },
+    environment: {},
+    unread: ["shop:api_key", "rimu:token"],
+  },
+  { config: { "shop:token": "12345", "aws:token": "12345" }, environment: {}, unread: [] },
+  { config: { "shop:maxTotalMonthlyCostUsd": "30" }, environment: {}, unread: ["shop:maxTotalMonthlyCostUsd"] },
+  { config: {}, environment: { RIMUHOSTING_KEY: "12345" }, unread: ["RIMUHOSTING_KEY"] },
+  {
+    config: {},
+    environment: { RIMUHOSTING_TOKEN: "12345", RIMU_API_KEY: "12345" },
+    unread: ["RIMUHOSTING_TOKEN", "RIMU_API_KEY"],
+  },
+  {
+    config: {},
+    environment: { RIMUHOSTING_API_TOKEN: "12345", RIMUHOSTINGAPIKEY: "" },
+    unread: ["RIMUHOSTING_API_TOKEN"],
+  },
+  { config: {}, environment: { RIMUHOSTING_API_KEY: "12345" }, unread: [] },
+  {
+    config: { "shop:apiKey": "1", "rimuhosting:apiKey": "12345" },
+    environment: { RIMUHOSTING_TOKEN: "x" },
+    unread: [],
+  },
+])("what looks like a setting and is not read is shown where none is: $config $environment", async (given) => {
+  const folder = mkdtempSync(join(tmpdir(), "rimuhosting-unread-"));
+  try {
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+    const config = Object.entries(given.config).map(([name, value]) => [name, { value, secret: true }]);
+    const { stdout } = await documentedCall("doctor", {
+      ...asked({ RIMUHOSTING_APIKEY: "", ...given.environment }),
+      folder,
+      pulumi: async (args) => ({
+        code: 0,
+        stdout: args[0] === "config" ? JSON.stringify(Object.fromEntries(config)) : "v3.274.1",
+        stderr: "",
+      }),
+    });
+    const said = [...stdout.replace(/\s+/g, " ").matchAll(/"([^"]+)" is not read by this package\./g)];
+    expect(said.map(([, name]) => name)).toEqual(given.unread);
+    expect(stdout).not.toContain("12345");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.each([
+  { files: ["pulumi", "pulumi-language-nodejs"], says: "pulumi-resource-pulumi-nodejs is neither beside" },
+  { files: ["pulumi"], says: "pulumi-language-nodejs and pulumi-resource-pulumi-nodejs are neither beside" },
+  { files: ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"], says: undefined },
+])("a CLI that is not whole is shown: $files", async ({ files, says }) => {
+  const folder = mkdtempSync(join(tmpdir(), "rimuhosting-cli-"));
+  try {
+    mkdirSync(join(folder, "real"));
+    mkdirSync(join(folder, "linked"));
+    for (const file of files) writeFileSync(join(folder, "real", file), "");
+    symlinkSync(join(folder, "real/pulumi"), join(folder, "linked/pulumi"));
+    const PATH = `/nowhere:${join(folder, "linked")}`;
+    const { code, stdout } = await documentedCall("doctor", { ...asked({ PATH }), pulumi: pulumi("v3.274.1") });
+    expect(code).toBe(says === undefined ? exitCodes.done : exitCodes.found);
+    if (says !== undefined) expect(stdout.replace(/\s+/g, " ")).toMatch(says);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("an account that cannot pay is shown", async () => {

@@ -4,6 +4,7 @@ import { originOf, resolveSettings, type Settings, SettingsError } from "../../s
 import { type findSettings, isInEnvironment, unreadAdvice } from "../account/account";
 import { type CommandContext, messageOf } from "../command/command";
 import { counted } from "../terminal/format";
+import { unreadMessage, unreadSettings } from "./unread";
 
 /** One line of the report. */
 export interface Check {
@@ -34,12 +35,19 @@ export function settingChecks(
   const stack = stackCheck(stackConfig, isOutOfReach);
   if (isOutOfReach) return { checks: [stack], settings: undefined };
   const { settings, complaints } = resolved(sources);
+  const { project, keys } =
+    stackConfig.kind === "read"
+      ? { project: stackConfig.project, keys: [...stackConfig.values.keys()] }
+      : { project: undefined, keys: [] };
+  const unread = unreadSettings(keys, { project, environment: context.environment })
+    .filter(({ meant }) => originOf(meant, sources) === undefined)
+    .map(unreadMessage);
   const isUsable = problems.length === 0 && complaints.length === 0;
   return {
     checks: [
       stack,
       ...(settings === undefined ? [] : shownSettings(settings, sources)),
-      ...[...problems, ...complaints].map((message) => problem("settings", message)),
+      ...[...problems, ...complaints, ...unread].map((message) => problem("settings", message)),
       ...(settings !== undefined && settings.apiKey === undefined ? [missingKey] : []),
     ],
     settings: isUsable ? settings : undefined,

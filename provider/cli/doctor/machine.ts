@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { newestCli, newestSdk, oldestCli, oldestSdk } from "../../engine/internals";
 import { sdkFor } from "../../engine/probes";
 import type { CommandContext } from "../command/command";
@@ -9,7 +9,7 @@ const oldestNode = "22.12.0";
 
 /** Node, the Pulumi CLI and its SDK. */
 export async function machineChecks(
-  { nodeVersion, pulumi, folder }: CommandContext,
+  { nodeVersion, pulumi, folder, environment }: CommandContext,
   isInProject: boolean,
 ): Promise<Check[]> {
   const { code, stdout } = await pulumi(["version"]);
@@ -21,7 +21,30 @@ export async function machineChecks(
     cli === undefined
       ? problem("Pulumi CLI", "there is none on the PATH. Install it: https://www.pulumi.com/docs/install/")
       : versionCheck("Pulumi CLI", cli, oldestCli, newestCli),
+    ...(cli === undefined ? [] : partsOfCli(environment["PATH"] ?? environment["Path"] ?? "")),
     sdk === undefined ? noSdk(isInProject) : versionCheck("Pulumi SDK", sdk, oldestSdk, newestSdk),
+  ];
+}
+
+const suffixes = ["", ".exe", ".cmd"];
+
+/** What the CLI starts for a program and for its dynamic resources. Whoever copies the one binary, or installs a part of it, has neither. */
+function partsOfCli(path: string): Check[] {
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  const filesOf = (name: string) => folders.flatMap((folder) => suffixes.map((suffix) => join(folder, name + suffix)));
+  const cli = filesOf("pulumi").find((file) => existsSync(file));
+  // Also beside the file that a link on the PATH leads to.
+  if (cli !== undefined) folders.push(dirname(realpathSync(cli)));
+  const missing = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"].filter(
+    (name) => !filesOf(name).some((file) => existsSync(file)),
+  );
+  if (cli === undefined || missing.length === 0) return [];
+  const [is, it] = missing.length === 1 ? ["is", "it"] : ["are", "them"];
+  return [
+    problem(
+      "Pulumi CLI",
+      `${missing.join(" and ")} ${is} neither beside ${cli} nor on the PATH, and no server can be declared without ${it}. Install the whole CLI: https://www.pulumi.com/docs/install/`,
+    ),
   ];
 }
 
