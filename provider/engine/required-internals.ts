@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "./engine-connection";
 import { lacksMessage } from "./internals";
-import { namesIn } from "./parts";
 import {
   findsOutputs,
   findsReservedValues,
@@ -18,21 +17,29 @@ let isUsable = false;
 /** A cache: each run says once what is missing. */
 const warnedStacks = new WeakSet<pulumi.Resource>();
 
-/**
- * Fails before anything is declared if this SDK lacks what nothing here can do without. Whatever else it lacks is a warning, once a run:
- * the answers are then those that can do no harm.
- */
+/** What the run says of it, if this SDK does not show something. The answers are then those that can do no harm. */
+const unseen = [
+  {
+    isSeen: showsProtection,
+    without: "Every server without a protect of its own counts as protected: whatever would lose its data is refused.",
+  },
+  {
+    isSeen: () => secretKeysIn(loadedSdk()) !== undefined,
+    without: "The stack's configuration is not checked for an API key in plain text: look into its file.",
+  },
+];
+
+/** Fails before anything is declared if this SDK lacks what nothing here can do without; warns, once a run, of whatever else it lacks. */
 export function requireInternals(): void {
   const sdk = loadedSdk();
-  const vital = { outputs: findsOutputs, stackResource: findsStackResource, reservedValues: findsReservedValues };
-  for (const internal of isUsable ? [] : namesIn(vital))
-    if (!vital[internal](sdk)) throw new pulumi.RunError(lacksMessage(internal, sdk.version));
-  isUsable = true;
+  isUsable ||= [findsOutputs, findsStackResource, findsReservedValues].every((finds) => finds(sdk));
+  if (!isUsable) {
+    const nothing = "The program ends before anything is declared: nothing was bought or changed.";
+    throw new pulumi.RunError(lacksMessage(nothing, sdk.version));
+  }
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || warnedStacks.has(stack) || isMocked()) return;
   warnedStacks.add(stack);
-  const warn = (internal: Parameters<typeof lacksMessage>[0]) =>
-    void pulumi.log.warn(withHeadline(lacksMessage(internal, sdk.version)));
-  if (!showsProtection(stack)) warn("protection");
-  if (secretKeysIn(sdk) === undefined) warn("secretKeys");
+  for (const { isSeen, without } of unseen)
+    if (!isSeen(stack)) void pulumi.log.warn(withHeadline(lacksMessage(without, sdk.version)));
 }

@@ -55,13 +55,16 @@ export function engineReporter(
   };
 }
 
+const withoutEngine =
+  "Warnings and costs go to stderr, which the CLI shows, and a killed CLI goes unnoticed: do not kill it while servers are being ordered.";
+
 /** Delivers a message to the engine. What must not be lost is said aside if the engine does not take it; without an engine, nobody listens. */
 function deliveryTo(engine: EngineConnection, fallback: (text: string) => void) {
   let hasExplained = false;
   return async (message: EngineMessage): Promise<void> => {
     if (!engine.hasEngine) return;
     const seen = await engine.log(message);
-    if (seen === "unknown" && !hasExplained) fallback(lacksMessage("engineMessages", loadedSdk().version));
+    if (seen === "unknown" && !hasExplained) fallback(lacksMessage(withoutEngine, loadedSdk().version));
     hasExplained ||= seen === "unknown";
     const { urn, text, severity, isEphemeral } = message;
     if (seen === "there" || isEphemeral) return;

@@ -69,7 +69,6 @@ test("what an engine cannot be told goes to stderr, with one sentence about why,
   reporter.summary(undefined, "done");
   await reporter.flush();
   const why = aside.shift();
-  expect(why).toContain("does not offer EngineClient.log and getRootResource");
   expect(why).toContain("Warnings and costs go to stderr");
   expect(aside.sort()).toEqual(["done", "warning: web: mind the ***"]);
 });
