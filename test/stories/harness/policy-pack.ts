@@ -5,10 +5,7 @@ import { toJavaScript } from "./project";
 import type { RunOptions } from "./stack";
 import type { Story } from "./story";
 
-/**
- * Writes a policy pack, and returns with what a command runs it. Its runtime is a name of our own: for a runtime without a language host the
- * engine starts a program that is called after it, as it does with every version of the host, even with one that runs no packs.
- */
+/** Writes a policy pack, and returns with what a command runs it. */
 export function writePolicyPack({ directory, env }: Story, program: string): RunOptions {
   const pack = join(directory, "policies");
   mkdirSync(pack);
@@ -16,7 +13,7 @@ export function writePolicyPack({ directory, env }: Story, program: string): Run
   writeFileSync(join(pack, "PulumiPolicy.yaml"), "runtime: story\n");
   writeFileSync(join(pack, "package.json"), JSON.stringify({ name: "policies", version: "1.0.0", main: "index.js" }));
   writeFileSync(join(pack, "index.js"), toJavaScript(program));
-  const runner = join(REPOSITORY, "node_modules/@pulumi/pulumi/cmd/run-policy-pack");
-  writeFileSync(join(pack, "pulumi-analyzer-policy-story"), `#!/bin/sh\nexec node "${runner}" "$@"\n`, { mode: 0o755 });
+  const host = join(REPOSITORY, "test/stories/harness/pack-runner.cjs");
+  writeFileSync(join(pack, "pulumi-language-story"), `#!/bin/sh\nexec node "${host}" "$@"\n`, { mode: 0o755 });
   return { args: ["--policy-pack", pack], env: { PATH: [pack, env["PATH"]].join(delimiter) } };
 }
