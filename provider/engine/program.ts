@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { hasFunctions, loadedSdk, member, runtimeOf, type Sdk } from "./probes";
+import { runError } from "./run-error";
 
 // The program that runs in this process: who runs it, and what the engine says about its stack.
 
@@ -12,8 +13,11 @@ export const isMocked = (): boolean => pulumi.runtime.getMonitor()?.constructor.
  * Whether this is an inline program of the Automation API. It runs in the caller's process, whose directory and environment
  * say nothing about the workspace's.
  */
-export const isInlineProgram = (mainFile = require.main?.filename): boolean =>
+export const isInlineProgram = (mainFile = mainFileOfProcess()): boolean =>
   mainFile === undefined || !cliRunner.test(mainFile);
+
+/** Not `require.main`: a bundler puts its own in place of it. */
+const mainFileOfProcess = (): string | undefined => process.mainModule?.filename;
 
 /** The script with which the CLI runs a program. */
 const cliRunner = /[\\/]@pulumi[\\/](?:pulumi[\\/])?cmd[\\/]run[\\/]/;
@@ -63,19 +67,20 @@ type InvokeAnswer = { getReturn(): { toJavaScript(): unknown } | undefined };
 const foundFrom = new Set<string>();
 
 /**
- * The engine's host loads the provider from the program's directory. A component library with its own copy would fail
+ * The engine's host loads the provider from the program's directory. A component library with its own copy, or a bundle, would fail
  * there later with an unhelpful message, so this fails immediately with a helpful one.
  *
  * Only a program run by the CLI has that directory as its working directory.
  */
-export function requireResolvable(directory: string = process.cwd(), mainFile = require.main?.filename): void {
+export function requireResolvable(directory: string = process.cwd(), mainFile = mainFileOfProcess()): void {
   if (isInlineProgram(mainFile) || foundFrom.has(directory)) return;
   try {
     createRequire(join(directory, "index.js")).resolve("pulumi-rimuhosting/dynamic");
     foundFrom.add(directory);
   } catch {
-    throw new Error(
-      "pulumi-rimuhosting cannot be found from the program's directory, where the engine loads it. Install it there too; a component library should list it as a peer dependency.",
+    throw runError(
+      "pulumi-rimuhosting cannot be found from the program's directory, where the engine loads it. Install it there too. " +
+        "A component library should list it as a peer dependency; a bundler should leave both it and @pulumi/pulumi out of the bundle, as external packages.",
     );
   }
 }
