@@ -35,12 +35,14 @@ export interface StackName {
   readonly name: string;
 }
 
-/** The two resources of a server. */
-export type Kind = "key" | "vps";
+/** The two resources of a server, and what only the transcripts declare: a record of reverse DNS and an explicit provider. */
+export type Kind = "key" | "vps" | "ptr" | "provider";
 
-const types: Readonly<Record<Kind, string>> = {
+export const types: Readonly<Record<Kind, string>> = {
   key: "pulumi-nodejs:rimuhosting:IdempotencyKey",
   vps: "pulumi-nodejs:rimuhosting:Vps",
+  ptr: "pulumi-nodejs:rimuhosting:ReverseDns",
+  provider: "pulumi:providers:pulumi-nodejs",
 };
 
 export function urnOf({ project, name }: StackName, kind: Kind, place: Place): string {

@@ -35,6 +35,9 @@ export interface ProgramSide {
 export interface Plugins {
   readonly vps: pulumi.dynamic.ResourceProvider;
   readonly key: pulumi.dynamic.ResourceProvider;
+  readonly ptr?: pulumi.dynamic.ResourceProvider;
+  /** What the engine itself does with an explicit provider. */
+  readonly provider?: pulumi.dynamic.ResourceProvider;
 }
 
 /** The provider that a history is played with. */

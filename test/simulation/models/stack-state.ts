@@ -23,6 +23,8 @@ export interface Entry {
   isTainted: boolean;
   /** `retainOnDelete`, as last saved. */
   isRetained: boolean;
+  /** `protect`, as last saved. */
+  isProtected?: boolean;
 }
 
 /** What a backend keeps of a stack. */

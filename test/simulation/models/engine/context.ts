@@ -11,6 +11,33 @@ export interface Host extends Plugins {
 /** How the engine came to drop a resource: by calling the provider, or without. */
 export type Ending = "called" | "retained";
 
+/** What the engine does to a resource, by its own names. */
+export type Operation =
+  | "same"
+  | "create"
+  | "update"
+  | "delete"
+  | "replace"
+  | "create-replacement"
+  | "delete-replaced"
+  | "refresh";
+
+/** What a display needs of a resource. */
+export type Shown = Pick<Entry, "inputs" | "isProtected">;
+
+/** What the engine tells whoever displays the run. */
+export type EngineEvent =
+  | {
+      readonly kind: "begins";
+      readonly urn: string;
+      readonly op: Operation;
+      readonly old?: Shown;
+      readonly new?: Shown;
+    }
+  /** `now` for a refresh: what it came to. */
+  | { readonly kind: "ends"; readonly urn: string; readonly now?: { readonly op: Operation; readonly new?: Shown } }
+  | { readonly kind: "error"; readonly urn: string; readonly text: string };
+
 /** What one command of the CLI uses. */
 export interface EngineContext {
   readonly run: Run;
@@ -26,6 +53,7 @@ export interface EngineContext {
   readonly onDelete: (entry: Entry) => void;
   /** Called for each resource that has left the state. */
   readonly onEnded: (entry: Entry, ending: Ending) => void;
+  readonly onEvent?: (event: EngineEvent) => void;
   readonly trace: (event: string) => void;
 }
 

@@ -6,6 +6,9 @@ import { HostCalls, together } from "./host-calls";
 import { Registration } from "./registration";
 import { WorkingState } from "./working-state";
 
+/** A program that runs by itself, and registers its resources as it comes to them. */
+type RunningProgram = (register: Registration["register"]) => Promise<unknown>;
+
 /** The Pulumi engine as measured, or read in its source, for one command. */
 export class EngineModel {
   readonly #context: EngineContext;
@@ -20,21 +23,19 @@ export class EngineModel {
     this.#deletion = new Deletion(context, this.#calls, this.#state);
   }
 
-  async up(program: Program, chosen: Chosen): Promise<void> {
+  async up(program: Program | RunningProgram, chosen: Chosen): Promise<void> {
     const registration = this.#registration(chosen);
-    const registered = new Set<Entry>();
-    const register = async (desired: Program[number]): Promise<void> => {
-      for (const entry of await registration.register(desired)) registered.add(entry);
-    };
-    await together(program.map((desired) => () => register(desired)));
-    await this.#deletion.deleteAll(
-      this.#state.entries.filter((entry) => !registered.has(entry) && isTargeted(entry, chosen)),
-    );
+    if (typeof program === "function") await program((declaration) => registration.register(declaration));
+    else await together(program.map((desired) => () => registration.registerServer(desired)));
+    await this.#deletion.deleteAll(this.#left(registration, chosen));
   }
 
-  async preview(program: Program, chosen: Chosen): Promise<void> {
+  async preview(program: Program | RunningProgram, chosen: Chosen): Promise<void> {
     const registration = this.#registration(chosen);
-    await together(program.map((desired) => () => registration.preview(desired)));
+    if (typeof program !== "function")
+      return together(program.map((desired) => () => registration.previewServer(desired)));
+    await program((declaration) => registration.preview(declaration));
+    this.#deletion.previewAll(this.#left(registration, chosen));
   }
 
   async refresh(): Promise<void> {
@@ -45,6 +46,11 @@ export class EngineModel {
     await this.#deletion.deleteAll(this.#state.entries.filter((entry) => isTargeted(entry, chosen)));
   }
 
+  /** What the program does not declare any more. */
+  #left({ kept }: Registration, chosen: Chosen): Entry[] {
+    return this.#state.entries.filter((entry) => !kept.has(entry) && isTargeted(entry, chosen));
+  }
+
   #registration(chosen: Chosen): Registration {
     const parts = { context: this.#context, calls: this.#calls, state: this.#state, deletion: this.#deletion };
     return new Registration({ ...parts, chosen });
@@ -53,18 +59,24 @@ export class EngineModel {
   async #refresh(entry: Entry): Promise<void> {
     if (entry.isPendingReplacement) return;
     this.#calls.requireProvider(entry);
+    const { onEvent } = this.#context;
     const host = this.#context.hostOf(entry.provider);
-    const { kind, id, inputs, outputs } = entry;
-    const seen = await this.#calls.call(host, `read ${entry.urn}`, () => host[kind].read?.(id, outputs));
+    const { kind, id, urn, inputs, outputs } = entry;
+    onEvent?.({ kind: "begins", urn, op: "refresh", old: { ...entry } });
+    const seen = await this.#calls.call(host, urn, `read ${urn}`, () => host[kind]?.read?.(id, outputs));
     if (seen === undefined) return;
-    if (seen.id === undefined || seen.id === "") this.#state.forget(entry);
-    else {
+    if (seen.id === undefined || seen.id === "") {
+      this.#state.forget(entry);
+      onEvent?.({ kind: "ends", urn, now: { op: "delete" } });
+    } else {
       const read = copyOf({ ...seen.props, __provider: outputs["__provider"] });
       Object.assign(entry, { id: seen.id, outputs: read, inputs: copyOf(seen.inputs) ?? inputs, initErrors: [] });
       // Shows what an `up` right after it would do: the new outputs against the old inputs.
-      await this.#calls.call(host, `diff ${entry.urn}`, () => host[kind].diff?.(entry.id, read, inputs));
+      const diff = () => host[kind]?.diff?.(entry.id, read, inputs);
+      const changed = await this.#calls.call(host, urn, `diff ${urn}`, diff);
+      onEvent?.({ kind: "ends", urn, now: { op: changed?.changes === true ? "update" : "same", new: { ...entry } } });
     }
-    await this.#state.save(`${entry.urn} refreshed`);
+    await this.#state.save(`${urn} refreshed`);
   }
 }
 

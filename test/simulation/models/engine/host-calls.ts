@@ -1,7 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { Desired, Kind } from "../desired";
+import { types } from "../desired";
 import { copyOf, type Entry, type Properties } from "../stack-state";
 import { type EngineContext, type Host, StepFailure } from "./context";
+import type { Declaration } from "./declaration";
 
 /** The host's error for a partial creation or change. */
 interface InitFailure {
@@ -28,15 +29,20 @@ export class HostCalls {
     this.#context = context;
   }
 
-  /** Ends the run: running steps continue, and nothing new is started (read in Pulumi's source: `cancelDueToError`). */
-  fail(text: string): never {
+  /**
+   * Ends the run: running steps continue, and nothing new is started (read in Pulumi's source: `cancelDueToError`).
+   *
+   * @param shown what the CLI prints of it
+   */
+  fail(urn: string, text: string, shown: readonly string[] = [text]): never {
     this.#hasFailed = true;
     this.#context.run.report(text);
+    for (const each of shown) this.#context.onEvent?.({ kind: "error", urn, text: each });
     throw new StepFailure(text);
   }
 
   /** Calls a host. One that dies leaves nothing but an error. */
-  async call<T>(host: Host, what: string, work: () => Promise<T> | undefined): Promise<T | undefined> {
+  async call<T>(host: Host, urn: string, what: string, work: () => Promise<T> | undefined): Promise<T | undefined> {
     const { run, trace } = this.#context;
     if (this.#hasFailed) throw new StepFailure("the run has failed already");
     await run.cliMoment(what);
@@ -49,29 +55,37 @@ export class HostCalls {
       const message = error instanceof Error ? error.message : String(error);
       if (programmingError.test(message)) throw error;
       trace(`  ${what} failed`);
-      return this.fail(message);
+      return this.fail(urn, message);
     }
   }
 
-  async check(kind: Kind, desired: Desired, olds: Properties, news: Properties): Promise<Properties> {
-    const host = this.#context.hostOf(desired.provider);
-    const checked = await this.call(host, `check ${kind} ${desired.name}`, () =>
-      host[kind].check?.(copyOf(olds), copyOf(news)),
+  async check({ kind, name, urn, provider, inputs: news }: Declaration, olds: Properties): Promise<Properties> {
+    const host = this.#context.hostOf(provider);
+    const checked = await this.call(host, urn, `check ${kind} ${name}`, () =>
+      host[kind]?.check?.(copyOf(olds), copyOf(news)),
     );
     const reasons = (checked?.failures ?? []).map(({ reason }) => reason);
-    if (reasons.length > 0) this.fail(reasons.join("\n"));
+    if (reasons.length > 0) {
+      const shown = reasons.map((reason) => `${types[kind]} resource '${name}' has a problem: ${reason}`);
+      this.fail(urn, reasons.join("\n"), shown);
+    }
     return copyOf({ ...checked?.inputs, __provider: news["__provider"] });
   }
 
-  async diff(entry: Entry, desired: Desired, inputs: Properties): Promise<pulumi.dynamic.DiffResult> {
-    const host = this.#context.hostOf(desired.provider);
+  async diff(
+    entry: Entry,
+    { name, provider, urn }: Declaration,
+    inputs: Properties,
+  ): Promise<pulumi.dynamic.DiffResult> {
+    const host = this.#context.hostOf(provider);
     const { id, kind, outputs } = entry;
-    return (await this.call(host, `diff ${kind} ${desired.name}`, () => host[kind].diff?.(id, outputs, inputs))) ?? {};
+    const diff = () => host[kind]?.diff?.(id, outputs, inputs);
+    return (await this.call(host, urn, `diff ${kind} ${name}`, diff)) ?? {};
   }
 
   /** A failure that names a state is a result; any other ends the step. */
-  async settled(host: Host, what: string, work: () => Promise<Made>): Promise<Made> {
-    const made = await this.call(host, what, async () => {
+  async settled(host: Host, urn: string, what: string, work: () => Promise<Made>): Promise<Made> {
+    const made = await this.call(host, urn, what, async () => {
       try {
         return await work();
       } catch (error) {
@@ -84,8 +98,8 @@ export class HostCalls {
   }
 
   /** Once more after any failure. */
-  async retried(host: Host, what: string, work: () => Promise<Made>): Promise<Made> {
-    return this.settled(host, what, async () => {
+  async retried(host: Host, urn: string, what: string, work: () => Promise<Made>): Promise<Made> {
+    return this.settled(host, urn, what, async () => {
       try {
         return await work();
       } catch (error) {
@@ -97,13 +111,17 @@ export class HostCalls {
     });
   }
 
-  failIfInitFailed({ initErrors }: Made): void {
-    if (initErrors.length > 0) this.fail(initErrors.join("\n"));
+  failIfInitFailed(urn: string, { initErrors }: Made): void {
+    if (initErrors.length === 0) return;
+    const errors = initErrors.length === 1 ? "1 error" : `${initErrors.length} errors`;
+    this.fail(urn, initErrors.join("\n"), [
+      `${errors} occurred:\n${initErrors.map((text) => `\t* ${text}`).join("\n")}`,
+    ]);
   }
 
   /** The host runs the code that the state holds: without it a resource can be neither changed nor deleted. */
-  requireProvider(entry: Entry): void {
-    if (entry.outputs["__provider"] === undefined) this.fail(`${entry.urn} has no provider`);
+  requireProvider({ kind, urn, outputs }: Entry): void {
+    if (kind !== "provider" && outputs["__provider"] === undefined) this.fail(urn, `${urn} has no provider`);
   }
 }
 

@@ -1,6 +1,7 @@
-import { type Desired, type Kind, urnOf } from "../desired";
+import type { Desired } from "../desired";
 import { copyOf, type Entry, type Properties } from "../stack-state";
 import type { Chosen, EngineContext } from "./context";
+import { type Declaration, declarationsOf } from "./declaration";
 import type { Deletion } from "./deletion";
 import type { HostCalls, Made } from "./host-calls";
 import type { WorkingState } from "./working-state";
@@ -12,8 +13,16 @@ type Plan =
   /** Not among the targets: the provider is not called, and what does not exist yet is left out (read in Pulumi's source: `continueStepsFromImport`). */
   | { readonly kind: "untargeted"; readonly old: Entry | undefined };
 
+/** What a program is told of a resource that it has registered: in a preview, as far as it is known. */
+export interface Registered {
+  readonly id: string | undefined;
+  readonly outputs: Properties;
+}
+
 /** The engine's work for what a program declares: what it calls in which order, and what it saves when. */
 export class Registration {
+  /** What the program keeps or creates. */
+  readonly kept = new Set<Entry>();
   readonly #context: EngineContext;
   readonly #calls: HostCalls;
   readonly #state: WorkingState;
@@ -36,82 +45,107 @@ export class Registration {
     this.#chosen = parts.chosen;
   }
 
-  /** A server depends on its key, which is saved before anything of the server starts (measured). Returns the entries that stay. */
-  async register(desired: Desired): Promise<Entry[]> {
-    const { keyInputs, vpsInputs } = this.#context.variant.program;
-    const { stack } = this.#context;
-    const key = await this.#settle("key", desired, keyInputs(stack, desired));
-    const server = await this.#settle("vps", desired, vpsInputs(stack, desired, key?.outputs, false));
-    return [key, server].filter((entry) => entry !== undefined);
+  /** A server depends on its key, which is saved before anything of the server starts (measured). */
+  async registerServer(desired: Desired): Promise<void> {
+    const { stack, variant } = this.#context;
+    const { key, vps } = declarationsOf(stack, variant, desired);
+    const made = await this.#settle(key());
+    await this.#settle(vps(made?.outputs, false));
   }
 
   /** The same checks and diffs; nothing is created, deleted or saved. */
-  async preview(desired: Desired): Promise<void> {
-    const { keyInputs, vpsInputs } = this.#context.variant.program;
-    const { stack } = this.#context;
-    const key = await this.#generate("key", desired, keyInputs(stack, desired));
-    const outputs = key.kind === "create" ? undefined : key.old?.outputs;
-    await this.#generate("vps", desired, vpsInputs(stack, desired, outputs, true));
+  async previewServer(desired: Desired): Promise<void> {
+    const { stack, variant } = this.#context;
+    const { key, vps } = declarationsOf(stack, variant, desired);
+    const plan = await this.#generate(key());
+    const outputs = plan.kind === "create" ? undefined : plan.old?.outputs;
+    await this.#generate(vps(outputs, true));
   }
 
-  async #settle(kind: Kind, desired: Desired, news: Properties): Promise<Entry | undefined> {
-    const plan = await this.#generate(kind, desired, news);
+  async register(declaration: Declaration): Promise<Registered> {
+    const entry = await this.#settle(declaration);
+    return { id: entry?.id, outputs: entry?.outputs ?? declaration.inputs };
+  }
+
+  async preview(declaration: Declaration): Promise<Registered> {
+    const plan = await this.#generate(declaration);
+    const { old, inputs } = { old: undefined, inputs: declaration.inputs, ...plan };
+    if (old !== undefined) this.kept.add(old);
+    if (plan.kind === "create") {
+      if (plan.replaced !== undefined) this.kept.add(plan.replaced);
+      this.#tellReplacement(declaration, plan);
+    }
+    if (plan.kind === "update" || plan.kind === "same") this.#begin(plan.kind, declaration, plan.old, plan.inputs);
+    if (plan.kind !== "untargeted") this.#end(declaration);
+    // The host takes no part in a preview of a change: only the inputs are known (measured).
+    return { id: old?.id, outputs: plan.kind === "same" ? plan.old.outputs : inputs };
+  }
+
+  async #settle(declaration: Declaration): Promise<Entry | undefined> {
+    const entry = await this.#perform(declaration);
+    if (entry !== undefined) this.kept.add(entry);
+    return entry;
+  }
+
+  async #perform(declaration: Declaration): Promise<Entry | undefined> {
+    const plan = await this.#generate(declaration);
     switch (plan.kind) {
       case "untargeted":
         return plan.old;
       case "create":
-        return this.#create(kind, desired, plan.inputs, plan.replaced);
+        return this.#create(declaration, plan.inputs, plan.replaced);
       case "update":
-        return this.#update(desired, plan.old, plan.inputs);
+        return this.#update(declaration, plan.old, plan.inputs);
       case "same":
+        this.#begin("same", declaration, plan.old, plan.inputs);
         plan.old.inputs = plan.inputs;
-        this.#adjust(desired, plan.old);
+        this.#adjust(declaration, plan.old);
         await this.#state.save(`${plan.old.urn} as it is`);
+        this.#end(declaration);
         return plan.old;
       default:
         return plan satisfies never;
     }
   }
 
-  #generate(kind: Kind, desired: Desired, news: Properties): Promise<Plan> {
-    const planned = this.#generating.catch(() => undefined).then(() => this.#plan(kind, desired, news));
+  #generate(declaration: Declaration): Promise<Plan> {
+    const planned = this.#generating.catch(() => undefined).then(() => this.#plan(declaration));
     this.#generating = planned;
     return planned;
   }
 
-  async #plan(kind: Kind, desired: Desired, news: Properties): Promise<Plan> {
+  async #plan(declared: Declaration): Promise<Plan> {
+    const { kind, name } = declared;
     const { targets, replace } = this.#chosen;
-    const old = this.#state.find(this.#context.stack, kind, desired);
-    if (targets !== undefined && !targets.has(desired.name)) return { kind: "untargeted", old };
-    const check = (olds: Properties): Promise<Properties> => this.#calls.check(kind, desired, olds, news);
+    const old = this.#state.find(declared);
+    if (targets !== undefined && !targets.has(name)) return { kind: "untargeted", old };
+    const declaration = { ...declared, inputs: withIgnored(declared, old) };
+    const check = (olds: Properties): Promise<Properties> => this.#calls.check(declaration, olds);
     if (old === undefined) return { kind: "create", inputs: await check({}), replaced: undefined };
     // Neither `--replace` nor a taint calls diff, or check with the old inputs (measured).
-    const isAsked = replace?.names.has(desired.name) === true && (kind === "vps" || replace.what === "both");
+    const isAsked = replace?.names.has(name) === true && (kind !== "key" || replace.what === "both");
     if (isAsked || old.isTainted) return { kind: "create", inputs: await check({}), replaced: old };
     const inputs = await check(old.inputs);
-    const { changes, replaces = [] } = await this.#calls.diff(old, desired, inputs);
+    const { changes, replaces = [] } = await this.#calls.diff(old, declaration, inputs);
     if (replaces.length > 0 || old.isPendingReplacement)
       return { kind: "create", inputs: await check({}), replaced: old };
     return { kind: changes === true || old.initErrors.length > 0 ? "update" : "same", inputs, old };
   }
 
-  async #create(kind: Kind, desired: Desired, inputs: Properties, replaced: Entry | undefined): Promise<Entry> {
-    const { stack, hostOf, newSerial, run, variant } = this.#context;
-    const urn = urnOf(stack, kind, desired);
-    const isDeletedFirst = kind === "vps" && variant.deletesBeforeReplace(desired);
-    if (replaced !== undefined && !replaced.isPendingReplacement && isDeletedFirst) {
+  async #create(declaration: Declaration, inputs: Properties, replaced: Entry | undefined): Promise<Entry> {
+    const { hostOf, newSerial, run } = this.#context;
+    const { kind, urn, provider, deletesBeforeReplace } = declaration;
+    if (replaced !== undefined && !replaced.isPendingReplacement && deletesBeforeReplace)
       await this.#deletion.deleteForReplacement(replaced);
-    }
-    const host = hostOf(desired.provider);
+    this.#begin(replaced === undefined ? "create" : "create-replacement", declaration, replaced, inputs);
+    const host = hostOf(provider);
     const create = async (): Promise<Made> => {
-      const { id, outs } = await host[kind].create(copyOf(inputs));
+      const { id, outs } = (await host[kind]?.create(copyOf(inputs))) ?? { id: "", outs: {} };
       return { id, outputs: copyOf({ ...outs, __provider: inputs["__provider"] }), initErrors: [] };
     };
     // The second try has the same inputs, and nothing of what the first one returned (measured).
-    const isRetried = kind === "vps" && desired.retriesByHook === true;
-    const made = await (isRetried
-      ? this.#calls.retried(host, `create ${urn}`, create)
-      : this.#calls.settled(host, `create ${urn}`, create));
+    const settled = declaration.isRetried ? "retried" : "settled";
+    const made = await this.#calls[settled](host, urn, `create ${urn}`, create);
     await run.cliMoment("between creation and saving");
     const entry: Entry = {
       serial: newSerial(),
@@ -119,41 +153,76 @@ export class Registration {
       urn,
       ...made,
       inputs,
-      provider: desired.provider,
+      provider,
       isToBeDeleted: false,
       isPendingReplacement: false,
       isTainted: false,
       isRetained: false,
     };
-    this.#adjust(desired, entry);
+    this.#adjust(declaration, entry);
     if (replaced?.isPendingReplacement === true) this.#state.forget(replaced);
     else if (replaced !== undefined) replaced.isToBeDeleted = true;
     this.#state.entries.push(entry);
     await this.#state.save(`${urn} created`);
-    this.#calls.failIfInitFailed(made);
+    this.#calls.failIfInitFailed(urn, made);
+    this.#end(declaration);
     return entry;
   }
 
-  async #update(desired: Desired, old: Entry, inputs: Properties): Promise<Entry> {
-    const host = this.#context.hostOf(desired.provider);
+  async #update(declaration: Declaration, old: Entry, inputs: Properties): Promise<Entry> {
+    const host = this.#context.hostOf(declaration.provider);
+    this.#begin("update", declaration, old, inputs);
     this.#calls.requireProvider(old);
-    const made: Made = await this.#calls.settled(host, `update ${old.urn}`, async () => {
-      const result = await host[old.kind].update?.(old.id, old.outputs, copyOf(inputs));
+    const made: Made = await this.#calls.settled(host, declaration.urn, `update ${old.urn}`, async () => {
+      const result = await host[old.kind]?.update?.(old.id, old.outputs, copyOf(inputs));
       return { id: old.id, outputs: copyOf({ ...result?.outs, __provider: inputs["__provider"] }), initErrors: [] };
     });
     // An update cannot change the id (measured). After a partial failure the engine keeps the previous inputs.
     Object.assign(old, { outputs: made.outputs, initErrors: made.initErrors });
     if (made.initErrors.length === 0) old.inputs = inputs;
-    this.#adjust(desired, old);
+    this.#adjust(declaration, old);
     await this.#state.save(`${old.urn} updated`);
-    this.#calls.failIfInitFailed(made);
+    this.#calls.failIfInitFailed(declaration.urn, made);
+    this.#end(declaration);
     return old;
   }
 
   /** The options that the state holds are the program's. */
-  #adjust(desired: Desired, entry: Entry): void {
-    entry.urn = urnOf(this.#context.stack, entry.kind, desired);
-    entry.provider = desired.provider;
-    entry.isRetained = desired.retainOnDelete === true;
+  #adjust({ urn, provider, isRetained, isProtected }: Declaration, entry: Entry): void {
+    Object.assign(entry, { urn, provider, isRetained });
+    if (isProtected !== undefined) entry.isProtected = isProtected;
   }
+
+  #begin(
+    op: "same" | "create" | "update" | "create-replacement",
+    { urn, isProtected = false }: Declaration,
+    old: Entry | undefined,
+    inputs: Properties,
+  ): void {
+    const shown = { urn, new: { inputs, isProtected }, ...(old && { old: { ...old } }) };
+    this.#context.onEvent?.({ kind: "begins", op, ...shown });
+  }
+
+  #end({ urn }: Declaration): void {
+    this.#context.onEvent?.({ kind: "ends", urn });
+  }
+
+  /** What a preview shows of a creation. */
+  #tellReplacement(declaration: Declaration, { inputs, replaced }: Extract<Plan, { kind: "create" }>): void {
+    this.#begin(replaced === undefined ? "create" : "create-replacement", declaration, replaced, inputs);
+    // What takes the place of another before that one goes is shown as the deletion that comes last.
+    if (replaced === undefined || replaced.isPendingReplacement || declaration.deletesBeforeReplace) return;
+    this.#context.onEvent?.({ kind: "begins", urn: declaration.urn, op: "delete-replaced", old: replaced });
+  }
+}
+
+/** `ignoreChanges`: the engine puts the saved inputs in the place of the program's. */
+function withIgnored({ inputs, ignoreChanges = [] }: Declaration, old: Entry | undefined): Properties {
+  if (old === undefined || ignoreChanges.length === 0) return inputs;
+  const kept: Properties = { ...inputs };
+  for (const name of ignoreChanges) {
+    if (name in old.inputs) kept[name] = old.inputs[name];
+    else delete kept[name];
+  }
+  return kept;
 }

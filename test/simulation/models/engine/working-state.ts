@@ -1,6 +1,6 @@
-import { type Desired, type Kind, type StackName, urnOf } from "../desired";
 import { type Entry, snapshotOf } from "../stack-state";
 import type { EngineContext } from "./context";
+import type { Declaration } from "./declaration";
 
 /** The state as a run changes it, written to the backend after each step. */
 export class WorkingState {
@@ -13,11 +13,9 @@ export class WorkingState {
   }
 
   /** The first matching entry that is not merely waiting to be deleted. */
-  find(stack: StackName, kind: Kind, desired: Desired): Entry | undefined {
+  find({ urn, aliases }: Declaration): Entry | undefined {
     const usable = this.entries.filter((entry) => !entry.isToBeDeleted);
-    return [desired, ...desired.aliases]
-      .map((place) => usable.find((entry) => entry.urn === urnOf(stack, kind, place)))
-      .find(Boolean);
+    return [urn, ...aliases].map((place) => usable.find((entry) => entry.urn === place)).find(Boolean);
   }
 
   forget(entry: Entry): void {
