@@ -31,23 +31,49 @@ export interface Host {
   readonly context: () => ProviderContext;
 }
 
+/** What a process gets from its surroundings. */
+interface Machine extends Pick<ProviderContext, "nowMs" | "sleep" | "newId" | "tryPort"> {
+  readonly engine: EngineConnection;
+  readonly createTransport: typeof createTransport;
+  readonly random: () => number;
+  /** Starts to listen, and returns whether the engine has asked this run to stop. */
+  readonly listenForStop: (engine: EngineConnection) => () => boolean;
+  /** Ends the process when its engine is gone. */
+  readonly endWithEngine: typeof endWithEngine;
+}
+
+const thisMachine = (engineAddress: string | undefined): Machine => ({
+  engine: connectEngine(engineAddress),
+  createTransport,
+  nowMs: Date.now,
+  sleep: (durationMs) => wait(durationMs),
+  random: Math.random,
+  newId: () => randomBytes(6).toString("hex"),
+  tryPort,
+  listenForStop: ({ hasEngine }) => (hasEngine ? listenForStop(loadedSdk()) : () => false),
+  endWithEngine,
+});
+
 interface SharedParts extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
+  readonly machine: Machine;
   /** Told of each call that changes something, and of its end. */
   readonly countChange: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
-export function createHost(readConfig: ReadConfig, engineAddress: string | undefined): Host {
+/** @param surroundings the engine's address or, in tests, everything that is not this process */
+export function createHost(readConfig: ReadConfig, surroundings: string | undefined | Machine): Host {
+  const machine = typeof surroundings === "object" ? surroundings : thisMachine(surroundings);
+  const { engine } = machine;
   const redactor = createRedactor();
-  const engine = connectEngine(engineAddress);
   const reporter = engineReporter(engine, redactor.clean);
   let changesUnderWay = 0;
-  endWithEngine({ engine, isBusy: () => changesUnderWay > 0 });
+  machine.endWithEngine({ engine, isBusy: () => changesUnderWay > 0 });
   const countChange: SharedParts["countChange"] = async (call) => {
     changesUnderWay++;
     return call().finally(() => changesUnderWay--);
   };
-  const askEngine = engineAsker(engine, engine.hasEngine ? listenForStop(loadedSdk()) : () => false);
-  const shared = { redactor, reporter, memory: new HostMemory(), askEngine, countChange };
+  const askEngine = engineAsker(engine, machine.listenForStop(engine));
+  const shared = { redactor, reporter, memory: new HostMemory(), askEngine };
   let read: Settings | undefined;
   let created: ProviderContext | undefined;
   const requireSettings = () => {
@@ -66,7 +92,7 @@ export function createHost(readConfig: ReadConfig, engineAddress: string | undef
       if (unused.length > 0) reporter.summary(urn, unusedMessage(unused));
     },
     context: () => {
-      created ??= createContext(requireSettings(), shared);
+      created ??= createContext(requireSettings(), { ...shared, machine, countChange });
       return created;
     },
   };
@@ -88,21 +114,26 @@ function engineAsker({ isThere }: EngineConnection, isToStop: () => boolean): Pr
   return async () => (!isToStop() && (await presence.ask()) ? "runs" : "is-gone");
 }
 
-function createContext(settings: Settings, { redactor, countChange, ...shared }: SharedParts): ProviderContext {
+function createContext(
+  settings: Settings,
+  { redactor, machine, countChange, ...shared }: SharedParts,
+): ProviderContext {
   requireApiKey(settings);
-  const send = createTransport(settings.baseUrl, readEnvironment());
+  const { nowMs, sleep, newId, tryPort, random } = machine;
+  const send = machine.createTransport(settings.baseUrl, readEnvironment());
   const transport: typeof send = (request) =>
     request.method === "GET" ? send(request) : countChange(() => send(request));
   const isStillWanted = async () => (await shared.askEngine()) === "runs";
   const onWait = (notice: string) => shared.reporter.progress(undefined, notice);
-  const client = createClient(settings, { redactor, transport, isStillWanted, onWait });
+  const given = { redactor, transport, isStillWanted, onWait, clock: nowMs, sleep, random };
+  const client = createClient(settings, given);
   return {
     ...shared,
     client,
     settings,
-    nowMs: Date.now,
-    sleep: (durationMs) => wait(durationMs),
-    newId: () => randomBytes(6).toString("hex"),
+    nowMs,
+    sleep,
+    newId,
     tryPort,
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
