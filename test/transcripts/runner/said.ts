@@ -1,0 +1,133 @@
+import { secretProperties } from "../../../provider/service/redactor";
+import type { Row, Seen, StateResource } from "./stage";
+
+/** What a conversation says of a command: its rows with their messages, and how it ended unless all went well. */
+export function shownRun({ end, rows, progress, diagnostics }: Seen): string[] {
+  const named = new Set([...rows.map(({ resource }) => resource), ...progress.keys(), ...diagnostics.keys()]);
+  const lines = [...named]
+    .sort(byName)
+    .flatMap((resource) => [
+      shownRow(rows.find((row) => row.resource === resource) ?? { mark: "   ", resource, status: "", diff: "" }),
+      ...(progress.get(resource) ?? []).map((line) => `     … ${line}`),
+      ...(diagnostics.get(resource) ?? []).map((line) => `    ${line}`),
+    ]);
+  const ended = end === "done" ? (lines.length === 0 ? ["unchanged"] : []) : [end];
+  return [...lines.map(stable), ...ended];
+}
+
+const shownRow = ({ mark, resource, status, diff }: Row): string =>
+  [mark, resource, status, diff && `[diff: ${diff}]`].filter(Boolean).join(" ");
+
+/** The stack first; then by the resources' names, and a key before its server. */
+const byName = (a: string, b: string): number => (placeOf(a) < placeOf(b) ? -1 : 1);
+
+const placeOf = (resource: string): string => {
+  const [type = "", name = ""] = resource.split(" ");
+  return type === "pulumi:pulumi:Stack" ? "" : `${name} ${type}`;
+};
+
+interface ShownCall {
+  readonly name: string;
+  readonly isRead: boolean;
+  readonly body: unknown;
+  /** How it ended, if not well. */
+  readonly failure: string | undefined;
+}
+
+const longestLine = 150;
+
+/** In the order in which they were sent; what is read again and again is there once. */
+export function shownCalls(calls: readonly ShownCall[]): string[] {
+  if (calls.length === 0) return [];
+  const all = calls.map(({ name, isRead, body, failure }) => {
+    const sent = isRead || body === undefined ? "" : ` ${JSON.stringify(masked(body))}`;
+    return stable(`${name}${sent}${failure === undefined ? "" : ` → ${failure}`}`);
+  });
+  const shown = withoutRepeats(all);
+  const line = `calls: ${shown.join(", ")}`;
+  if (line.length <= longestLine) return [line];
+  return ["calls:", ...groupsOf(shown).map((group) => `    ${group.join(", ")}`)];
+}
+
+/** Without calls, and pairs of calls, that follow the same ones. */
+function withoutRepeats(calls: readonly string[]): string[] {
+  const shown: string[] = [];
+  for (const call of calls) {
+    const [first, second, third] = shown.slice(-3);
+    if (shown.at(-1) === call && !call.includes("{")) continue;
+    shown.push(call);
+    if (first === third && second === call && !call.includes("{")) shown.splice(-2);
+  }
+  return shown;
+}
+
+/** Calls without a body together, and each other by itself. */
+function groupsOf(calls: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  for (const call of calls) {
+    const last = groups.at(-1);
+    if (last === undefined || call.includes("{") || last.some((other) => other.includes("{"))) groups.push([call]);
+    else last.push(call);
+  }
+  return groups;
+}
+
+/** What a run has changed in the state of resources that were there before and are still. */
+export function shownChanges(before: readonly StateResource[], after: readonly StateResource[]): string[] {
+  return after.flatMap((resource) => {
+    const old = before.find(({ urn, id }) => urn === resource.urn && id === resource.id);
+    if (old === undefined) return [];
+    const names = [...new Set([...Object.keys(old.outputs), ...Object.keys(resource.outputs)])].filter(isShown).sort();
+    const changes = names.flatMap((name) => {
+      const [was, is] = [old.outputs[name], resource.outputs[name]].map((value) => shownValue(name, value));
+      if (JSON.stringify(old.outputs[name]) === JSON.stringify(resource.outputs[name])) return [];
+      return [was === undefined || is === undefined ? name : `${name} ${was} → ${is}`];
+    });
+    return changes.length === 0 ? [] : [stable(`state of ${resource.name}: ${changes.join(", ")}`)];
+  });
+}
+
+/** What the state has of a resource, a line for each output. */
+export const shownResource = ({ outputs }: StateResource, names: readonly string[]): string[] =>
+  Object.keys(outputs)
+    .filter((name) => isShown(name) && (names.length === 0 || names.includes(name)))
+    .sort()
+    .map((name) => stable(`${name}: ${isSecret(name) ? placeholder : JSON.stringify(outputs[name])}`));
+
+/** What the provider keeps for itself is shown where it matters: in the calls. */
+const isShown = (name: string): boolean => !name.startsWith("__");
+
+const longestValue = 40;
+
+/** A value in a line of changes, or `undefined` where its name has to do. */
+function shownValue(name: string, value: unknown): string | undefined {
+  if (isSecret(name)) return undefined;
+  const text = value === undefined ? "–" : JSON.stringify(value);
+  return text.length > longestValue ? undefined : text;
+}
+
+const placeholder = "[secret]";
+
+const isSecret = (name: string): boolean => secretProperties.includes(name);
+
+/** What a request carries, without its secrets and what differs from run to run. */
+const masked = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (name, value) => {
+    if (secretFields.test(name)) return placeholder;
+    return name === "meta_data" && Array.isArray(value) ? value.map(shownTag) : value;
+  });
+
+function shownTag({ key_name: name, value }: { readonly key_name: string; readonly value: string }): string {
+  const own = /^pulumi-rimuhosting\.(key|attempt)$/.exec(name)?.[1];
+  return own === undefined ? `${name}=${value}` : `<${own}>`;
+}
+
+/** Of an order. */
+const secretFields = /^(password|cloud_config_data|data_as_string|data_as_base64)$/;
+
+/** Without what differs from run to run: ids, and times of day. */
+const stable = (text: string): string =>
+  text
+    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<key>")
+    .replace(/\bpending-[0-9a-f]{12}\b/g, "pending-<attempt>")
+    .replace(/\b\d\d:\d\d(:\d\d)? UTC\b/g, "<time>");
