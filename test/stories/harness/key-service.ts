@@ -1,3 +1,4 @@
+import { createDecipheriv } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -26,4 +27,15 @@ export async function startKeyService(): Promise<{ readonly url: string; readonl
     await new Promise((resolve) => server.close(resolve));
   };
   return { url: `http://127.0.0.1:${port}`, close };
+}
+
+const tagBytes = 16;
+
+/** What a state keeps encrypted. */
+export function decrypted(ciphertext: string): unknown {
+  const [nonce = "", sealed = ""] = ciphertext.split(":").slice(1);
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", plainKey, Buffer.from(nonce, "base64"));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  return JSON.parse(`${decipher.update(bytes.subarray(0, -tagBytes), undefined, "utf8")}${decipher.final("utf8")}`);
 }

@@ -7,8 +7,6 @@ import { World } from "../../../simulator/src/world/world";
 import type { VirtualClock } from "../../simulation/models/virtual-clock";
 import type { Account } from "../runner/stage";
 
-export const accountKeys = { account: "12345", second: "67890" } as const;
-
 /** The accounts of a conversation on a virtual clock, each at an address of its own. */
 export interface ModelAccount extends Account {
   readonly service: Service;

@@ -7,30 +7,31 @@ type Phase = "plans" | "begins" | "ends" | "fails";
 
 /** What the CLI prints on the row of a resource. */
 const words: Readonly<Record<Operation, { readonly mark: string } & Readonly<Record<Phase, string>>>> = {
-  same: { mark: "   ", plans: "", begins: "", ends: "", fails: "**failed**" },
-  create: { mark: " + ", plans: "create", begins: "creating", ends: "created", fails: "**creating failed**" },
-  update: { mark: " ~ ", plans: "update", begins: "updating", ends: "updated", fails: "**updating failed**" },
-  delete: { mark: " - ", plans: "delete", begins: "deleting", ends: "deleted", fails: "**deleting failed**" },
-  replace: { mark: "+- ", plans: "replace", begins: "replacing", ends: "replaced", fails: "**replacing failed**" },
+  same: { mark: "    ", plans: "", begins: "", ends: "", fails: "**failed**" },
+  create: { mark: " +  ", plans: "create", begins: "creating", ends: "created", fails: "**creating failed**" },
+  update: { mark: " ~  ", plans: "update", begins: "updating", ends: "updated", fails: "**updating failed**" },
+  delete: { mark: " -  ", plans: "delete", begins: "deleting", ends: "deleted", fails: "**deleting failed**" },
+  replace: { mark: " +- ", plans: "replace", begins: "replacing", ends: "replaced", fails: "**replacing failed**" },
   "create-replacement": {
-    mark: "++ ",
+    mark: " ++ ",
     plans: "create replacement",
     begins: "creating replacement",
     ends: "created replacement",
     fails: "**creating replacement failed**",
   },
   "delete-replaced": {
-    mark: "-- ",
+    mark: " -- ",
     plans: "delete original",
     begins: "deleting original",
     ends: "deleted original",
     fails: "**deleting original failed**",
   },
-  refresh: { mark: " ~ ", plans: "", begins: "refreshing", ends: "", fails: "**refreshing failed**" },
+  refresh: { mark: " ~  ", plans: "", begins: "refreshing", ends: "", fails: "**refreshing failed**" },
 };
 
 interface Progressing {
   readonly op: Operation;
+  readonly old: Shown;
   readonly phase: Phase;
   readonly diff: string;
 }
@@ -52,9 +53,9 @@ export class Display {
     const { urn } = event;
     switch (event.kind) {
       case "begins": {
+        const { op, old = { inputs: {} } } = event;
         const diff = event.old && event.new ? shortDiff(event.old, event.new) : "";
-        const phase = this.#isPreview ? "plans" : "begins";
-        this.#rows.set(urn, { op: event.op, phase, diff });
+        this.#rows.set(urn, { op, old, phase: this.#isPreview ? "plans" : "begins", diff });
         return;
       }
       case "ends":
@@ -89,13 +90,14 @@ export class Display {
   #end(urn: string, now: { readonly op: Operation; readonly new?: Shown } | undefined): void {
     const row = this.#rows.get(urn);
     if (row === undefined || this.#isPreview) return;
-    this.#rows.set(urn, { op: now?.op ?? row.op, phase: "ends", diff: row.diff });
+    const diff = now?.new === undefined ? row.diff : shortDiff(row.old, now.new);
+    this.#rows.set(urn, { ...row, op: now?.op ?? row.op, phase: "ends", diff });
   }
 
   #fail(urn: string, text: string): void {
     const row = this.#rows.get(urn);
     if (row !== undefined) this.#rows.set(urn, { ...row, phase: "fails" });
-    else if (!this.#isPreview) this.#rows.set(urn, { op: "same", phase: "fails", diff: "" });
+    else if (!this.#isPreview) this.#rows.set(urn, { op: "same", old: { inputs: {} }, phase: "fails", diff: "" });
     this.say(urn, "error", text);
   }
 

@@ -11,13 +11,11 @@ import {
   snapshotOf,
 } from "../../simulation/models/stack-state";
 import { VirtualClock } from "../../simulation/models/virtual-clock";
-import type { Command, Seen, Stage, StateResource } from "../runner/stage";
-import { accountKeys, connect, type ModelAccount, openAccount } from "./accounts";
+import { accountKeys, type Command, type Seen, type Stage, type StateResource, startMs } from "../runner/stage";
+import { connect, type ModelAccount, openAccount } from "./accounts";
 import { Display } from "./display";
 import { hostProcess } from "./host";
 import { runProgram } from "./sdk-program";
-
-const startMs = Date.UTC(2026, 0, 15, 12);
 
 /** The engine as the simulation models it, the real SDK and the real host, on a virtual clock and in this process. */
 export class ModelStage implements Stage {
@@ -117,8 +115,14 @@ export class ModelStage implements Stage {
     );
     const end = await Promise.race([work, run.cli.died.then(() => "killed" as const)]);
     run.end();
+    if (end === "killed") await this.#serviceFinishes();
     // Nobody reads what a killed run would have come to.
     return (end === "killed" ? new Display(false, "") : display).seen(end);
+  }
+
+  async #serviceFinishes(): Promise<void> {
+    const isUnderWay = () => this.account.journal.entries.some(({ outcome }) => outcome === "pending");
+    while (isUnderWay()) await this.#clock.sleep(1000);
   }
 
   async #work({ name, args }: Command, engine: EngineModel, display: Display, chosen: Chosen): Promise<void> {

@@ -2,7 +2,7 @@ import { CALLS, type CallName } from "../../../simulator/src/calls";
 import type { JournalEntry } from "../../../simulator/src/journal";
 import { programText } from "./program";
 import { shownCalls, shownChanges, shownResource, shownRun } from "./said";
-import { type Command, requestsAt, type Stage, type StateResource } from "./stage";
+import { accountKeys, type Command, requestsAt, type Stage, type StateResource } from "./stage";
 import type { Conversation, Played, Step, Topic } from "./topic";
 
 const dayMs = 86_400_000;
@@ -37,7 +37,7 @@ class Player {
         this.#constants = [...this.#constants, ...step.lines];
         return [];
       case "program":
-        this.#stage.write(programText(this.#constants, step.lines));
+        this.#stage.write(programText(this.#second(), this.#constants, step.lines));
         return [];
       case "event":
         return this.#happens(step.statement);
@@ -46,6 +46,10 @@ class Player {
       default:
         return step satisfies never;
     }
+  }
+
+  #second() {
+    return { apiKey: accountKeys.second, baseUrl: this.#stage.second.url };
   }
 
   /** The names that such a statement may use. */
@@ -136,6 +140,9 @@ const assigned = (text: string): [name: string, value: string] => {
   return [text.slice(0, place), text.slice(place + 1)];
 };
 
+/** How a request ends of which the client has heard nothing. One whose client has died is none. */
+const failures: readonly JournalEntry["outcome"][] = ["cut", "hung"];
+
 function describe({ call, method, path, body, status, outcome }: JournalEntry) {
   const isRead = call !== undefined && readingCalls.has(call);
   const inner = typeof body === "object" && body !== null ? Object.values(body)[0] : undefined;
@@ -143,7 +150,7 @@ function describe({ call, method, path, body, status, outcome }: JournalEntry) {
     name: call ?? `${method} ${path}`,
     isRead,
     body: call === "ptr" ? body : inner,
-    failure: outcome !== "answered" ? outcome : status === 200 ? undefined : String(status),
+    failure: failures.includes(outcome) ? outcome : status === undefined || status === 200 ? undefined : String(status),
   };
 }
 

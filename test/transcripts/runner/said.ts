@@ -7,8 +7,8 @@ export function shownRun({ end, rows, progress, diagnostics }: Seen): string[] {
   const lines = [...named]
     .sort(byName)
     .flatMap((resource) => [
-      shownRow(rows.find((row) => row.resource === resource) ?? { mark: "   ", resource, status: "", diff: "" }),
-      ...(progress.get(resource) ?? []).map((line) => `     … ${line}`),
+      shownRow(rows.find((row) => row.resource === resource) ?? { mark: "    ", resource, status: "", diff: "" }),
+      ...(progress.get(resource) ?? []).map((line) => `    … ${line}`),
       ...(diagnostics.get(resource) ?? []).map((line) => `    ${line}`),
     ]);
   const ended = end === "done" ? (lines.length === 0 ? ["unchanged"] : []) : [end];
@@ -16,7 +16,7 @@ export function shownRun({ end, rows, progress, diagnostics }: Seen): string[] {
 }
 
 const shownRow = ({ mark, resource, status, diff }: Row): string =>
-  [mark, resource, status, diff && `[diff: ${diff}]`].filter(Boolean).join(" ");
+  `${mark}${[resource, status, diff && `[diff: ${diff}]`].filter(Boolean).join(" ")}`;
 
 /** The stack first; then by the resources' names, and a key before its server. */
 const byName = (a: string, b: string): number => (placeOf(a) < placeOf(b) ? -1 : 1);

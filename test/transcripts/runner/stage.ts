@@ -1,16 +1,25 @@
-import type { JournalEntry } from "../../../simulator/src/journal";
-import type { Service } from "../../../simulator/src/service/service";
+import type { FaultPlan } from "../../../simulator/src/faults/fault-plan";
+import type { Journal, JournalEntry } from "../../../simulator/src/journal";
+import type { Variants } from "../../../simulator/src/world/variants";
 import type { World } from "../../../simulator/src/world/world";
 
-/** One account at the simulated service. */
-export interface Account extends Pick<Service, "faults" | "variants" | "journal"> {
-  readonly world: World;
+export const accountKeys = { account: "12345", second: "67890" } as const;
+
+/** When a conversation begins. */
+export const startMs = Date.UTC(2026, 0, 15, 12);
+
+/** One account at the simulated service: at that of the simulator's source, or of its build. */
+export interface Account {
+  readonly world: Pick<World, keyof World>;
+  readonly faults: Pick<FaultPlan, keyof FaultPlan>;
+  readonly variants: Variants;
+  readonly journal: Pick<Journal, "entries">;
   readonly url: string;
 }
 
 /** The last row of a resource, as the CLI shows it. */
 export interface Row {
-  /** Such as ` ~ `. */
+  /** Four characters, such as ` ~  `. */
   readonly mark: string;
   /** Type and name. */
   readonly resource: string;
@@ -43,7 +52,7 @@ export interface Command {
   readonly name: "preview" | "up" | "refresh" | "destroy";
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Everything dies while the service works on this call. */
+  /** Everything dies while the service works on this call, which it then finishes. */
   readonly killedDuring: string | undefined;
 }
 

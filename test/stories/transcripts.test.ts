@@ -1,0 +1,51 @@
+import { play } from "../transcripts/runner/play";
+import { type Conversation, readTopic, type Topic, topicNames, written } from "../transcripts/runner/topic";
+import { isExhaustive } from "../volume";
+import { CliStage, openAccounts } from "./harness/cli-stage";
+import { story } from "./harness/story";
+
+/** A transcript that the real CLI cannot repeat says so, and why, in a comment. */
+const isOfModelAlone = ({ steps }: Conversation): boolean =>
+  steps.some((step) => step.kind === "comment" && step.lines.some((line) => line.startsWith("# Not on the CLI: ")));
+
+const seed = Number(process.env["TRANSCRIPTS_SEED"] ?? Date.now() % 100_000);
+
+const drawn = isExhaustive ? Number.POSITIVE_INFINITY : Number(process.env["TRANSCRIPTS_DRAWN"] ?? 8);
+
+const all = topicNames().flatMap((name) => {
+  const topic = readTopic(name);
+  const conversations = topic.conversations.filter((conversation) => !isOfModelAlone(conversation));
+  return conversations.map((conversation) => ({ topic, conversation }));
+});
+
+/** In an order that the seed decides. */
+const shuffled = all
+  .map((one, index) => ({ one, place: Math.imul(seed + 1, 2_654_435_761) ^ Math.imul(index + 1, 40_503 * (seed | 1)) }))
+  .sort((a, b) => a.place - b.place)
+  .map(({ one }) => one);
+
+describe(`on the real CLI, drawn with TRANSCRIPTS_SEED=${seed}`, () => {
+  for (const { topic, conversation } of shuffled.slice(0, drawn))
+    story(`${topic.name}: ${conversation.title}`, async (stage) => {
+      const accounts = await openAccounts();
+      try {
+        const seen = await tell(await CliStage.open(stage, accounts), topic, conversation);
+        expect(seen.text).toBe(comparable(conversation.text));
+      } finally {
+        await accounts.close();
+      }
+    });
+});
+
+async function tell(stage: CliStage, topic: Topic, conversation: Conversation) {
+  const { played } = await play(stage, topic, conversation);
+  return { text: comparable(written(conversation, played)) };
+}
+
+/** Without what depends on how long things take. */
+const comparable = (text: string): string =>
+  text
+    .split("\n")
+    .filter((line) => !line.startsWith("        … "))
+    .join("\n")
+    .replace(/T\d\d:\d\d:\d\dZ/g, "T<time>Z");
