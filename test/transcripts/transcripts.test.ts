@@ -10,8 +10,8 @@ describe.each(topicNames())("%s", (name) => {
   const topic = readTopic(name);
   const texts: string[] = [];
   const compare = (seen: string, text: string): void => {
-    texts.push(seen);
-    if (!isWriting) expect(seen).toBe(text);
+    if (isWriting) texts.push(seen);
+    else expect(seen).toBe(text);
   };
 
   test("opens as written", async () => {
@@ -24,5 +24,9 @@ describe.each(topicNames())("%s", (name) => {
     compare(written(conversation, played), conversation.text);
   });
 
-  if (isWriting) afterAll(() => writeFileSync(topic.path, texts.join("\n")));
+  // Not if one of them could not be played: nothing that somebody wrote may get lost.
+  const write = (): void => {
+    if (texts.length === topic.conversations.length + 1) writeFileSync(topic.path, texts.join("\n"));
+  };
+  if (isWriting) afterAll(write);
 });

@@ -31,6 +31,7 @@ export class CliStage implements Stage {
   readonly account: Simulator;
   readonly second: Simulator;
   readonly advance: Stage["advance"];
+  readonly ports: Stage["ports"] = new Map();
   readonly #stack: Stack;
 
   private constructor({ account, second, advance }: Awaited<ReturnType<typeof openAccounts>>, stack: Stack) {
@@ -43,6 +44,10 @@ export class CliStage implements Stage {
   static async open(story: Story, accounts: Awaited<ReturnType<typeof openAccounts>>): Promise<CliStage> {
     const env = { RIMUHOSTING_BASEURL: accounts.account.url, RIMUHOSTING_APIKEY: accountKeys.account };
     return new CliStage(accounts, await story.newStack({ program: "", env }));
+  }
+
+  at(): never {
+    throw new Error("the CLI takes too little time for anything to happen meanwhile");
   }
 
   write(program: string): void {

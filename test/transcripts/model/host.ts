@@ -1,3 +1,4 @@
+import type { PortState } from "../../../provider/host/context";
 import { guardingSecrets } from "../../../provider/host/guard";
 import { createHost } from "../../../provider/host/host";
 import { idempotencyKeyProvider } from "../../../provider/purchase/key-provider";
@@ -18,12 +19,13 @@ interface Surroundings {
   readonly sleep: (durationMs: number) => Promise<void>;
   /** A number that no other id has. */
   readonly nextId: () => number;
+  readonly portState: (port: number) => PortState;
   readonly isEngineThere: () => Promise<boolean>;
 }
 
 /** A fresh process of the real host: only the engine, the network, the clock and chance are not its own. */
 export function hostProcess(given: Surroundings): Plugins {
-  const { config, display, send, nowMs, sleep, nextId, isEngineThere } = given;
+  const { config, display, send, nowMs, sleep, nextId, portState, isEngineThere } = given;
   const host = createHost((key) => textOf(config[key]), {
     engine: {
       hasEngine: true,
@@ -39,7 +41,7 @@ export function hostProcess(given: Surroundings): Plugins {
     sleep,
     random: () => 0.5,
     newId: () => nextId().toString(16).padStart(12, "0"),
-    tryPort: async () => "open",
+    tryPort: async (_address, port) => portState(port),
     listenForStop: () => () => false,
     endWithEngine: () => undefined,
   });

@@ -21,6 +21,7 @@ import { runProgram } from "./sdk-program";
 export class ModelStage implements Stage {
   readonly account: ModelAccount;
   readonly second: ModelAccount;
+  readonly ports: Stage["ports"] = new Map();
   readonly #clock = new VirtualClock(startMs);
   readonly #project = "shop";
   #stack = "dev";
@@ -38,6 +39,10 @@ export class ModelStage implements Stage {
 
   advance(durationMs: number): Promise<void> {
     return this.#clock.pass(durationMs);
+  }
+
+  at(afterMs: number, happens: () => void): void {
+    void this.#clock.sleep(afterMs).then(happens);
   }
 
   write(program: string): void {
@@ -198,6 +203,7 @@ export class ModelStage implements Stage {
       nowMs: () => clock.nowMs,
       sleep,
       nextId: () => ++this.#ids,
+      portState: (port) => this.ports.get(port) ?? "open",
       isEngineThere: async () => run.isCliAlive,
     });
     return { ...plugins, life };

@@ -1,11 +1,12 @@
 import { CALLS, type CallName } from "../../../simulator/src/calls";
 import type { JournalEntry } from "../../../simulator/src/journal";
 import { programText } from "./program";
-import { shownCalls, shownChanges, shownResource, shownRun } from "./said";
+import { shownCalls, shownChanges, shownEnd, shownResource, shownRows } from "./said";
 import { accountKeys, type Command, requestsAt, type Stage, type StateResource } from "./stage";
 import type { Conversation, Played, Step, Topic } from "./topic";
 
-const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** Plays the opening of a topic and then a conversation, and returns what was seen of the steps of both. */
 export async function play(stage: Stage, { opening }: Topic, { steps }: Pick<Conversation, "steps">) {
@@ -16,6 +17,7 @@ export async function play(stage: Stage, { opening }: Topic, { steps }: Pick<Con
 
 class Player {
   readonly #stage: Stage;
+  readonly #bodies = new Set<string>();
   /** Programs of a topic share the constants of its opening. */
   #constants: readonly string[] = [];
 
@@ -65,7 +67,9 @@ class Player {
       variants,
       second,
       order,
-      pass: ({ days = 0, minutes = 0 }) => stage.advance(days * dayMs + minutes * 60_000),
+      ports: stage.ports,
+      pass: ({ days = 0, minutes = 0 }) => stage.advance(days * dayMs + minutes * minuteMs),
+      at: ({ minutes = 0 }, happens: () => void) => stage.at(minutes * minuteMs, happens),
     };
     await new Function(...Object.keys(names), `return (${statement});`)(...Object.values(names));
     return [];
@@ -99,7 +103,9 @@ class Player {
     const sentBefore = new Set(requestsAt(stage));
     const seen = await stage.run(command);
     const sent = requestsAt(stage).filter((request) => !sentBefore.has(request));
-    return [...shownRun(seen), ...shownCalls(sent.map(describe)), ...shownChanges(before, stage.state())];
+    const rows = shownRows(seen);
+    const calls = shownCalls(sent.map(describe), this.#bodies);
+    return [...rows, ...shownEnd(seen, rows, calls), ...shownChanges(before, stage.state())];
   }
 
   async #configure(args: readonly string[]): Promise<readonly string[]> {

@@ -1,19 +1,34 @@
 import { secretProperties } from "../../../provider/service/redactor";
 import type { Row, Seen, StateResource } from "./stage";
 
-/** What a conversation says of a command: its rows with their messages, and how it ended unless all went well. */
-export function shownRun({ end, rows, progress, diagnostics }: Seen): string[] {
+/** What a conversation says of a command: its rows with their messages. */
+export function shownRows({ rows: all, progress, diagnostics }: Seen): string[] {
+  const rows = all.filter((row) => !saysAsItsServer(row, all));
   const named = new Set([...rows.map(({ resource }) => resource), ...progress.keys(), ...diagnostics.keys()]);
-  const lines = [...named]
+  return [...named]
     .sort(byName)
     .flatMap((resource) => [
       shownRow(rows.find((row) => row.resource === resource) ?? { mark: "    ", resource, status: "", diff: "" }),
-      ...(progress.get(resource) ?? []).map((line) => `    … ${line}`),
-      ...(diagnostics.get(resource) ?? []).map((line) => `    ${line}`),
+      ...(progress.get(resource) ?? []).map((line) => stable(`    … ${line}`)),
+      ...(diagnostics.get(resource) ?? []).map((line) => stable(`    ${line}`)),
     ]);
-  const ended = end === "done" ? (lines.length === 0 ? ["unchanged"] : []) : [end];
-  return [...lines.map(stable), ...ended];
 }
+
+/** How a command ended, unless all went well, and the calls that it took. */
+export function shownEnd({ end }: Seen, rows: readonly string[], calls: string): string[] {
+  const word = end === "done" ? (rows.length === 0 ? "unchanged" : "") : end;
+  const said = [word, calls].filter((part) => part !== "").join("; ");
+  return said === "" ? [] : [said];
+}
+
+const keyType = "pulumi-nodejs:rimuhosting:IdempotencyKey ";
+
+/** The row of a key, where that of its server says the same. */
+const saysAsItsServer = ({ resource, status }: Row, rows: readonly Row[]): boolean =>
+  resource.startsWith(keyType) &&
+  rows.some(
+    (row) => row.resource === resource.replace(keyType, "pulumi-nodejs:rimuhosting:Vps ") && row.status === status,
+  );
 
 const shownRow = ({ mark, resource, status, diff }: Row): string =>
   `${mark}${[resource, status, diff && `[diff: ${diff}]`].filter(Boolean).join(" ")}`;
@@ -34,19 +49,27 @@ interface ShownCall {
   readonly failure: string | undefined;
 }
 
-const longestLine = 150;
+/** A body that is longer is shown once in a conversation. */
+const longestBody = 60;
 
-/** In the order in which they were sent; what is read again and again is there once. */
-export function shownCalls(calls: readonly ShownCall[]): string[] {
-  if (calls.length === 0) return [];
+/**
+ * In the order in which they were sent; what is read again and again is there once.
+ *
+ * @param bodies those that were shown before
+ */
+export function shownCalls(calls: readonly ShownCall[], bodies: Set<string>): string {
+  if (calls.length === 0) return "";
   const all = calls.map(({ name, isRead, body, failure }) => {
-    const sent = isRead || body === undefined ? "" : ` ${JSON.stringify(masked(body))}`;
-    return stable(`${name}${sent}${failure === undefined ? "" : ` → ${failure}`}`);
+    const sent = isRead || body === undefined ? "" : ` ${shownBody(`${stable(JSON.stringify(masked(body)))}`, bodies)}`;
+    return `${name}${sent}${failure === undefined ? "" : ` → ${failure}`}`;
   });
-  const shown = withoutRepeats(all);
-  const line = `calls: ${shown.join(", ")}`;
-  if (line.length <= longestLine) return [line];
-  return ["calls:", ...groupsOf(shown).map((group) => `    ${group.join(", ")}`)];
+  return `calls: ${withoutRepeats(all).join(", ")}`;
+}
+
+function shownBody(body: string, bodies: Set<string>): string {
+  if (body.length > longestBody && bodies.has(body)) return "{…}";
+  bodies.add(body);
+  return body;
 }
 
 /** Without calls, and pairs of calls, that follow the same ones. */
@@ -59,17 +82,6 @@ function withoutRepeats(calls: readonly string[]): string[] {
     if (first === third && second === call && !call.includes("{")) shown.splice(-2);
   }
   return shown;
-}
-
-/** Calls without a body together, and each other by itself. */
-function groupsOf(calls: readonly string[]): string[][] {
-  const groups: string[][] = [];
-  for (const call of calls) {
-    const last = groups.at(-1);
-    if (last === undefined || call.includes("{") || last.some((other) => other.includes("{"))) groups.push([call]);
-    else last.push(call);
-  }
-  return groups;
 }
 
 /** What a run has changed in the state of resources that were there before and are still. */
@@ -130,4 +142,5 @@ const stable = (text: string): string =>
   text
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<key>")
     .replace(/\bpending-[0-9a-f]{12}\b/g, "pending-<attempt>")
+    .replace(/\b127\.0\.0\.1:\d+/g, "<service>")
     .replace(/\b\d\d:\d\d(:\d\d)? UTC\b/g, "<time>");

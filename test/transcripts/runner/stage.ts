@@ -61,6 +61,10 @@ export interface Stage {
   readonly account: Account;
   /** Another account, at another address. */
   readonly second: Account;
+  /** What the ports of servers do with a connection; `open` unless it says otherwise. Empty on the CLI. */
+  readonly ports: Map<number, "open" | "refused" | "silent">;
+  /** Something happens during the next command, so long after its start. */
+  at(afterMs: number, happens: () => void): void;
   /** Lets time pass for the service. */
   advance(durationMs: number): Promise<void>;
   write(program: string): void;

@@ -75,7 +75,7 @@ function kindOf(line: string): Step["kind"] {
 
 /** A conversation as its file has it, from the steps and what was said after each. */
 export function written({ title }: Pick<Conversation, "title">, played: readonly Played[]): string {
-  const lines = title === "" ? [] : [`${headingMark}${title}`, ""];
+  const lines = title === "" ? [] : [`${headingMark}${title}`];
   for (const [index, { step, said }] of played.entries()) {
     // What somebody does after something was said begins something new.
     if (said.length === 0 && (played[index - 1]?.said.length ?? 0) > 0) lines.push("");
