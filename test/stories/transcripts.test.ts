@@ -48,4 +48,5 @@ const comparable = (text: string): string =>
     .split("\n")
     .filter((line) => !line.startsWith("        … "))
     .join("\n")
-    .replace(/T\d\d:\d\d:\d\dZ/g, "T<time>Z");
+    .replace(/T\d\d:\d\d:\d\d(\.\d+)?Z/g, "T<time>Z")
+    .replace(/\d+ attempts/g, "<n> attempts");

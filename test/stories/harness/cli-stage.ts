@@ -84,7 +84,8 @@ export class CliStage implements Stage {
       await dieAt(this.account, stack, killedDuring as Parameters<Simulator["hold"]>[0], "after-work", start);
       return { end: "killed", rows: [], progress: new Map(), diagnostics: new Map() };
     }
-    return seenIn(await stack[name](options));
+    const isRefreshing = name === "refresh" || args.includes("--refresh");
+    return seenIn(await stack[name](options), isRefreshing);
   }
 }
 
@@ -93,14 +94,20 @@ const withSecrets = (outputs: object): Record<string, unknown> =>
     typeof value?.ciphertext === "string" ? decrypted(value.ciphertext) : value,
   );
 
-/** What a person sees of a command, read from what the CLI has printed. */
-function seenIn(result: CommandResult): Seen {
+/**
+ * What a person sees of a command, read from what the CLI has printed.
+ *
+ * @param isRefreshing a resource that is gone has one row; otherwise a deletion has one of its own, as another resource may have the name
+ */
+function seenIn(result: CommandResult, isRefreshing: boolean): Seen {
   const lines = result.stdout.split("\n");
   const start = lines.indexOf("Diagnostics:");
   const rows = new Map<string, Row>();
   for (const line of lines.slice(0, start === -1 ? lines.length : start)) {
     const row = rowIn(line);
-    if (row !== undefined) rows.set(row.resource, row);
+    if (row === undefined) continue;
+    const isDeleted = row.mark === " -  " && !isRefreshing;
+    rows.set(`${row.resource}${isDeleted ? " deleted" : ""}`, row);
   }
   return {
     end: result.isOk ? "done" : "failed",

@@ -17,14 +17,14 @@ const words: Readonly<Record<Operation, { readonly mark: string } & Readonly<Rec
     plans: "create replacement",
     begins: "creating replacement",
     ends: "created replacement",
-    fails: "**creating replacement failed**",
+    fails: "**creating failed**",
   },
   "delete-replaced": {
     mark: " -- ",
     plans: "delete original",
     begins: "deleting original",
     ends: "deleted original",
-    fails: "**deleting original failed**",
+    fails: "**deleting failed**",
   },
   refresh: { mark: " ~  ", plans: "", begins: "refreshing", ends: "", fails: "**refreshing failed**" },
 };

@@ -88,9 +88,13 @@ export class ModelStage implements Stage {
     };
     const before = { ...process.env };
     Object.assign(process.env, environment);
+    // The SDK notes where each of its promises is made, which takes longer than everything else together.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     try {
       return await this.#clock.runUntil(this.#perform(command));
     } finally {
+      Error.stackTraceLimit = stackTraceLimit;
       for (const name of Object.keys(environment)) {
         if (before[name] === undefined) delete process.env[name];
         else process.env[name] = before[name];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { secretProperties } from "../../../provider/service/redactor";
 import type { Row, Seen, StateResource } from "./stage";
 
@@ -92,7 +93,7 @@ export function shownChanges(before: readonly StateResource[], after: readonly S
     const names = [...new Set([...Object.keys(old.outputs), ...Object.keys(resource.outputs)])].filter(isShown).sort();
     const changes = names.flatMap((name) => {
       const [was, is] = [old.outputs[name], resource.outputs[name]].map((value) => shownValue(name, value));
-      if (JSON.stringify(old.outputs[name]) === JSON.stringify(resource.outputs[name])) return [];
+      if (isDeepStrictEqual(old.outputs[name], resource.outputs[name])) return [];
       return [was === undefined || is === undefined ? name : `${name} ${was} → ${is}`];
     });
     return changes.length === 0 ? [] : [stable(`state of ${resource.name}: ${changes.join(", ")}`)];
@@ -104,7 +105,15 @@ export const shownResource = ({ outputs }: StateResource, names: readonly string
   Object.keys(outputs)
     .filter((name) => isShown(name) && (names.length === 0 || names.includes(name)))
     .sort()
-    .map((name) => stable(`${name}: ${isSecret(name) ? placeholder : JSON.stringify(outputs[name])}`));
+    .map((name) => stable(`${name}: ${isSecret(name) ? placeholder : JSON.stringify(sorted(outputs[name]))}`));
+
+/** The engine keeps objects with their names in any order. */
+const sorted = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_name, part) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
 
 /** What the provider keeps for itself is shown where it matters: in the calls. */
 const isShown = (name: string): boolean => !name.startsWith("__");

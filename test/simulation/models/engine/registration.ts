@@ -166,6 +166,11 @@ export class Registration {
     await this.#state.save(`${urn} created`);
     this.#calls.failIfInitFailed(urn, made);
     this.#end(declaration);
+    // The engine calls it replaced once the new one is there; the old one may still have to be deleted.
+    if (replaced !== undefined && !deletesBeforeReplace) {
+      this.#begin("replace", declaration, replaced, inputs);
+      this.#end(declaration);
+    }
     return entry;
   }
 
@@ -194,7 +199,7 @@ export class Registration {
   }
 
   #begin(
-    op: "same" | "create" | "update" | "create-replacement",
+    op: "same" | "create" | "update" | "create-replacement" | "replace",
     { urn, isProtected = false }: Declaration,
     old: Entry | undefined,
     inputs: Properties,

@@ -1,0 +1,3 @@
+import { compareTopics } from "./shard";
+
+compareTopics(0);
