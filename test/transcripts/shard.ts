@@ -17,19 +17,14 @@ export function compareTopics(remainder: 0 | 1): void {
       else expect(seen).toBe(text);
     };
 
-    test("opens as written", async () => {
-      const { opened } = await play(new ModelStage(), topic, { steps: [] });
-      compare(written(topic.opening, opened), topic.opening.text);
-    });
-
     test.each(topic.conversations)("$title", async (conversation) => {
-      const { played } = await play(new ModelStage(), topic, conversation);
-      compare(written(conversation, played), conversation.text);
+      compare(written(conversation, await play(new ModelStage(), topic, conversation)), conversation.text);
     });
 
     // Not if one of them could not be played: nothing that somebody wrote may get lost.
     const write = (): void => {
-      if (texts.length === topic.conversations.length + 1) writeFileSync(topic.path, texts.join("\n"));
+      if (texts.length === topic.conversations.length)
+        writeFileSync(topic.path, [topic.opening.text, ...texts].join("\n"));
     };
     if (isWriting) afterAll(write);
   });

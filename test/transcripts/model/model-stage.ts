@@ -227,13 +227,16 @@ const noVariant: Variant = {
   },
 };
 
-/** `--target '**::web'` and `--replace '**::web'`. */
+/** `--target '**::web'` and `--replace '**::web'`; `**Vps::web` is the server without its key. */
 function chosenBy(args: readonly string[]): Chosen {
   const namesAfter = (option: string): string[] =>
     args.flatMap((arg, index) => (args[index - 1] === option ? [nameIn(arg)] : []));
   const [targets, replaced] = [namesAfter("--target"), namesAfter("--replace")];
   return {
     targets: targets.length === 0 ? undefined : new Set(targets),
-    replace: replaced.length === 0 ? undefined : { names: new Set(replaced), what: "both" },
+    replace:
+      replaced.length === 0
+        ? undefined
+        : { names: new Set(replaced), what: args.some((arg) => arg.endsWith("Vps::web")) ? "server" : "both" },
   };
 }

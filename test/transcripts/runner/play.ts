@@ -8,11 +8,14 @@ import type { Conversation, Played, Step, Topic } from "./topic";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Plays the opening of a topic and then a conversation, and returns what was seen of the steps of both. */
-export async function play(stage: Stage, { opening }: Topic, { steps }: Pick<Conversation, "steps">) {
+/** Plays the opening of a topic, of which nothing is told, and then a conversation. */
+export async function play(stage: Stage, { opening }: Topic, { steps }: Conversation): Promise<readonly Played[]> {
   const player = new Player(stage);
   const opened = await player.play(opening.steps);
-  return { opened, played: await player.play(steps) };
+  const failed = opened.find(({ said }) => said.at(-1)?.startsWith("failed"));
+  if (failed !== undefined) throw new Error(["This should have opened the topic:", ...failed.said].join("\n"));
+  player.forgetBodies();
+  return player.play(steps);
 }
 
 class Player {
@@ -23,6 +26,11 @@ class Player {
 
   constructor(stage: Stage) {
     this.#stage = stage;
+  }
+
+  /** Nobody has seen those of the opening. */
+  forgetBodies(): void {
+    this.#bodies.clear();
   }
 
   async play(steps: readonly Step[]): Promise<Played[]> {

@@ -29,8 +29,8 @@ export interface Conversation {
 export interface Topic {
   readonly name: string;
   readonly path: string;
-  /** Where each of the conversations begins. */
-  readonly opening: Conversation;
+  /** What comes before each of the conversations: only what people do. */
+  readonly opening: Pick<Conversation, "steps" | "text">;
   readonly conversations: readonly Conversation[];
 }
 
@@ -49,7 +49,7 @@ export function readTopic(name: string): Topic {
     const [heading = "", ...lines] = text.split("\n");
     return { title: heading.slice(headingMark.length), steps: stepsIn(lines), text };
   });
-  return { name, path, opening: { title: "", steps: stepsIn(opening.split("\n")), text: opening }, conversations };
+  return { name, path, opening: { steps: stepsIn(opening.split("\n")), text: opening }, conversations };
 }
 
 function stepsIn(lines: readonly string[]): Step[] {
@@ -75,7 +75,7 @@ function kindOf(line: string): Step["kind"] {
 
 /** A conversation as its file has it, from the steps and what was said after each. */
 export function written({ title }: Pick<Conversation, "title">, played: readonly Played[]): string {
-  const lines = title === "" ? [] : [`${headingMark}${title}`];
+  const lines = [`${headingMark}${title}`];
   for (const [index, { step, said }] of played.entries()) {
     // What somebody does after something was said begins something new.
     if (said.length === 0 && (played[index - 1]?.said.length ?? 0) > 0) lines.push("");
