@@ -3,7 +3,7 @@ import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, wrapped }
 import { shapeOf, shapesWithin } from "./reading";
 
 /** The functions that a program calls; each has an Output form, which the same section describes. */
-export const functionNames = ({ functions }: Declarations): string[] =>
+const functionNames = ({ functions }: Declarations): string[] =>
   [...functions.keys()].filter((name) => name.startsWith("get") && functions.has(`${name}Output`)).sort();
 
 /** What each function's comment says about the key, and the word for the table. */
@@ -13,7 +13,7 @@ const keyPhrases = [
 ] as const;
 
 /** Whether the function needs the key, according to its comment. */
-export function keyWord({ text }: Comment): string | undefined {
+function keyWord({ text }: Comment): string | undefined {
   const plain = text.replace(/\s+/g, " ");
   return keyPhrases.find(([phrase]) => phrase.test(plain))?.[1];
 }
