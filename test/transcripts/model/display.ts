@@ -96,7 +96,7 @@ export class Display {
 
   #fail(urn: string, text: string): void {
     const row = this.#rows.get(urn);
-    if (row !== undefined) this.#rows.set(urn, { ...row, phase: "fails" });
+    if (row !== undefined && !this.#isPreview) this.#rows.set(urn, { ...row, phase: "fails" });
     else if (!this.#isPreview) this.#rows.set(urn, { op: "same", old: { inputs: {} }, phase: "fails", diff: "" });
     this.say(urn, "error", text);
   }

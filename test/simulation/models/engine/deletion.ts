@@ -25,9 +25,9 @@ export class Deletion {
   previewAll(entries: readonly Entry[]): void {
     for (const entry of entries) {
       this.#begin(entry);
-      this.#refuseProtected(entry);
       this.#context.onEvent?.({ kind: "ends", urn: entry.urn });
     }
+    for (const entry of entries) this.#refuseProtected(entry, "Preview failed: ");
   }
 
   async deleteForReplacement(entry: Entry): Promise<void> {
@@ -56,10 +56,10 @@ export class Deletion {
   }
 
   /** In the engine's words. */
-  #refuseProtected({ urn, isProtected }: Entry): void {
+  #refuseProtected({ urn, isProtected }: Entry, before = ""): void {
     if (isProtected !== true) return;
     const text = [
-      `resource "${urn}" cannot be deleted`,
+      `${before}resource "${urn}" cannot be deleted`,
       "because it is protected. To unprotect the resource, either remove the `protect` flag from the resource in your Pulumi program and run `pulumi up`, or use the command:",
       `\`pulumi state unprotect '${urn}'\``,
     ];
