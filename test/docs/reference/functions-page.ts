@@ -6,18 +6,6 @@ import { shapeOf, shapesWithin } from "./reading";
 const functionNames = ({ functions }: Declarations): string[] =>
   [...functions.keys()].filter((name) => name.startsWith("get") && functions.has(`${name}Output`)).sort();
 
-/** What each function's comment says about the key, and the word for the table. */
-const keyPhrases = [
-  [/Needs the API key/, "needed"],
-  [/Needs no API key, and sends none/, "none sent"],
-] as const;
-
-/** Whether the function needs the key, according to its comment. */
-function keyWord({ text }: Comment): string | undefined {
-  const plain = text.replace(/\s+/g, " ");
-  return keyPhrases.find(([phrase]) => phrase.test(plain))?.[1];
-}
-
 const introduction = `A function reads from the service and manages nothing. \`getX\` returns a promise
 and asks immediately. \`getXOutput\` takes arguments that may be outputs, returns an output, and asks once the arguments
 are known; in a preview the answer stays unknown as long as they are. In a CommonJS program
