@@ -205,7 +205,7 @@ export type OrderReading = { readonly order: AboutOrder } | { readonly order?: u
  *
  * @param reading the order that is resized; absent for a purchase
  */
-export function judgePrice(
+function judgePrice(
   { price }: Pick<PreviewNeeds, "price">,
   desired: Desired,
   reading: OrderReading | undefined,
