@@ -4,31 +4,6 @@ import { story } from "./harness/story";
 const nothing = 'import "pulumi-rimuhosting";';
 
 story(
-  "a cancellation that the service says it did and did not: destroy fails, names the order, and the next one ends it",
-  async (stage) => {
-    const { simulator } = stage;
-    const stack = await stage.newStack({ program: declaring(web()) });
-    (await stack.up()).expectOk();
-    const [orderOid = 0] = activeOrders(simulator);
-    simulator.faults.add({
-      call: "delete-vps",
-      how: { json: { delete_server_response: { response_type: "OK", cancel_messages: ["Done."] } } },
-    });
-    const failed = (await stack.destroy()).expectFailure();
-    expect(failed.text).toContain(`order ${orderOid} (web.example.com, ordered 20`);
-    expect(failed.text).toContain("still shows it active: it is billed");
-    expect(orderOf(stack)).toBe(orderOid);
-
-    simulator.faults.add({ call: "delete-vps", how: { status: 400, message: "Please talk to support first." } });
-    const refused = (await stack.destroy()).expectFailure();
-    expect(refused.text).toContain("Please talk to support first");
-    expect(refused.text).toContain("cancel the order in the control panel");
-    (await stack.destroy()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
-  },
-);
-
-story(
   "cancel at the end of the period: the order gets its date, the state lets it go, and it is neither a stray nor taken back",
   async (stage) => {
     const { simulator } = stage;

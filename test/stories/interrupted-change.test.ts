@@ -61,16 +61,3 @@ story.exhaustively("a reinstall that outlives its run is not repeated, and its p
   (await stack.refresh({ args: ["--expect-no-changes"] })).expectOk();
   (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
 });
-
-story("a refresh tells the price of a resize that was killed and then taken back", async (stage) => {
-  const { simulator } = stage;
-  const stack = await stage.newStack({ program: declaring(web("")) });
-  (await stack.up()).expectOk();
-  stack.project.write(declaring(web("memoryMb: 4096")));
-  await dieAt(simulator, stack, "parameters", "after-work");
-  stack.project.write(declaring(web("")));
-  const price = /^ {4}web: the price has changed: USD 5\.82 → USD 13\.32\/month \(USD 7\.50 more\)$/m;
-  expect((await stack.preview({ args: ["--refresh"] })).expectOk().text).toMatch(price);
-  expect((await stack.refresh()).expectOk().text).toMatch(price);
-  expect((await stack.refresh()).expectOk().text).not.toContain("the price has changed");
-});

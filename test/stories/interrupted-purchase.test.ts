@@ -1,4 +1,4 @@
-import { activeOrders, counts, declaring, dieAt, orderOf, sendAgain, until, web } from "./harness/servers";
+import { activeOrders, counts, dieAt, orderOf, until } from "./harness/servers";
 import { story } from "./harness/story";
 
 const program = (args = `distro: "deb13.64", memoryMb: 2048`): string => `
@@ -36,44 +36,6 @@ story(
     expect(simulator.world.activeOrders()).toEqual([]);
   },
 );
-
-story(
-  "its resource is taken out after the kill: up and destroy fail and name the order, until it is declared again or cancelled",
-  async (stage) => {
-    const { simulator } = stage;
-    const stack = await stage.newStack({ program: declaring(web()) });
-    await dieAt(simulator, stack, "new-vps");
-    const [order = 0] = activeOrders(simulator);
-    stack.project.write(declaring());
-    for (const run of [await stack.up(), await stack.up(), await stack.destroy()]) {
-      const { text } = run.expectFailure();
-      expect(text).toContain("Still billed, and bought under the idempotency key that is to be deleted");
-      expect(text).toContain(`order ${order}`);
-      expect(text).toContain('To keep it, run "pulumi up" with the server declared under its old name');
-    }
-    const backup = await stack.exportState();
-    stack.project.write(declaring(web()));
-    (await stack.up()).expectOk();
-    expect(orderOf(stack)).toBe(order);
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-
-    (await stack.importState(backup)).expectOk();
-    simulator.world.cancelOutside(order);
-    (await stack.destroy()).expectOk();
-    expect(stack.state()).toEqual([]);
-  },
-);
-
-story("the program changes after the kill: the order is adopted, and the next up changes it", async (stage) => {
-  const { simulator } = stage;
-  const stack = await stage.newStack({ program: program() });
-  await dieAt(simulator, stack, "new-vps");
-  stack.project.write(program(`distro: "deb13.64", memoryMb: 4096`));
-  expect((await stack.up()).expectFailure().text).toContain("It differs from the program: memoryMb");
-  (await stack.up()).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-  expect(simulator.world.activeOrders()).toMatchObject([{ sizes: { memoryMb: 4096 } }]);
-});
 
 story("the CLI alone dies and its host goes on: one order, found by the next up", async (stage) => {
   const { simulator } = stage;
@@ -130,36 +92,3 @@ story.exhaustively(
     expect(simulator.world.orders()).toHaveLength(1);
   },
 );
-
-story(
-  "no order turns up in time: the run says so, and a refresh gives the resource its order once it is there",
-  async (stage) => {
-    const { simulator } = stage;
-    const stack = await stage.newStack({ program: program() });
-    simulator.faults.add({ call: "new-vps", how: "reset", moment: "before-work" });
-    const failed = (await stack.up()).expectFailure();
-    expect(failed.text).toContain("has turned up since");
-    expect(stack.findInState("web")?.id).toMatch(/^pending-/);
-
-    // The order turns up after all: the service had only been slow.
-    await sendAgain(simulator, simulator.journal.calls("new-vps")[0]?.body);
-    const [order] = simulator.world.orders();
-    (await stack.refresh()).expectOk();
-    expect(stack.findInState("web")?.id).toBe(String(order?.orderOid));
-    (await stack.up()).expectOk();
-    expect(simulator.world.orders()).toHaveLength(1);
-    (await stack.destroy()).expectOk();
-    expect(simulator.world.activeOrders()).toEqual([]);
-  },
-);
-
-story("no order turns up in time, and there is none: the next up buys the server, once", async (stage) => {
-  const { simulator } = stage;
-  const stack = await stage.newStack({ program: program() });
-  simulator.faults.add({ call: "new-vps", how: "reset", moment: "before-work" });
-  (await stack.up()).expectFailure();
-  (await stack.up()).expectOk();
-  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-  (await stack.destroy()).expectOk();
-  expect(simulator.world.activeOrders()).toEqual([]);
-});

@@ -4,55 +4,6 @@ import { story } from "./harness/story";
 
 const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
 
-/** A difference in any of this would be told by a changed digest, and would wipe the server. */
-const firstBoot =
-  'domainName: "web.example.com", password: "s3cret-Word-1", cloudConfigData: "#cloud-config", sshAuthorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE= me"], reinstallOnFirstBootChange: true';
-const desired = (name: string, options = "") => `
-import * as pulumi from "@pulumi/pulumi";
-import * as rimuhosting from "pulumi-rimuhosting";
-class Site extends pulumi.ComponentResource {
-  constructor(name: string) { super("shop:index:Site", name); }
-}
-new rimuhosting.Vps("${name}", { ${firstBoot} }, { ${options} });
-`;
-
-story(
-  "a server under another name, in a component and in a renamed stack stays the same server, with no change",
-  async (stage) => {
-    const { simulator } = stage;
-    const stack = await stage.newStack({ program: desired("web") });
-    (await stack.up()).expectOk();
-    const [orderOid] = activeOrders(simulator);
-
-    stack.project.write(desired("app", 'aliases: [{ name: "web" }]'));
-    expect((await stack.up()).expectOk().operations).toEqual({ app: "same", "app key": "same" });
-    stack.project.write(
-      desired(
-        "app",
-        'parent: new Site("site"), aliases: [{ parent: pulumi.rootStackResource }, { name: "web", parent: pulumi.rootStackResource }]',
-      ),
-    );
-    expect((await stack.up()).expectOk().operations).toMatchObject({ app: "same" });
-    (await stack.rename("prod")).expectOk();
-    (await stack.preview({ args: ["--expect-no-changes"] })).expectOk();
-    (await stack.up({ args: ["--refresh"] })).expectOk();
-    (await stack.preview({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-    expect(simulator.world.order(orderOid ?? 0).installation.count).toBe(1);
-
-    // Changed, and in the end cancelled, as ever.
-    stack.project.write(
-      desired("app")
-        .replace("reinstallOnFirstBootChange", "memoryMb: 2048, reinstallOnFirstBootChange")
-        .replace("{  }", '{ aliases: [{ parent: "urn:pulumi:prod::shop::shop:index:Site::site" }] }'),
-    );
-    expect((await stack.up()).expectOk().operations).toMatchObject({ app: "update" });
-    expect(simulator.world.order(orderOid ?? 0).sizes.memoryMb).toBe(2048);
-    (await stack.destroy()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
-  },
-);
-
 /** A server two components deep, named after the one around it; `now` if the outer one has another type and name. */
 const nested = (now: boolean, args: string, opts = ""): string => `
 import * as pulumi from "@pulumi/pulumi";

@@ -133,26 +133,3 @@ story.exhaustively("whatever a preview knows is so after the up, whatever the ch
     expect(`${made.preview.text}${made.made.text}`).not.toMatch(/\w+-Password\d/);
   }
 });
-
-story(
-  "what has changed at the service meanwhile, an up leaves to a refresh: its preview could not tell",
-  async (stage) => {
-    const dependant =
-      'new rimuhosting.Vps("dep", { domainName: "dep.example.com", reinstallTriggers: [web.primaryIp, pulumi.jsonStringify(web.location)] }, { protect: true });';
-    const both = (triggers: string) => `${program(`${base}, restartTriggers: ${triggers}`)}\n${dependant}`;
-    const stack = await stage.newStack({ program: both("[1]") });
-    stack.project.writeFile("other-provider.js", otherProvider);
-    (await stack.up()).expectOk();
-    const order = stage.simulator.world.activeOrders().find(({ domainName }) => domainName === "web.example.com");
-    stage.simulator.world.changeIpOutside(Number(order?.orderOid));
-    stack.project.write(both("[2]"));
-    expect((await stack.preview()).expectOk().operations).toMatchObject({ dep: "same" });
-    expect((await stack.up()).expectOk().operations).toMatchObject({ web: "update", dep: "same" });
-    expect(stage.simulator.journal.calls("reinstall")).toEqual([]);
-
-    (await stack.refresh()).expectOk();
-    expect((await stack.preview()).text).toContain(
-      "the change of reinstallTriggers would reinstall the server and lose all its data",
-    );
-  },
-);

@@ -40,33 +40,6 @@ story(
       expect.stringMatching(/^Selected billing details .*Visa \[hidden\], expires /),
     );
     expect(created.text + stack.everythingWritten()).not.toMatch(/\* 4242|user 4711/);
-
-    stack.project.write(program(`distro: "deb13.64", memoryMb: 2048, hostServerOid: "1318"`));
-    faults.add({ call: "host-server", how: { delayMs: 1000 } });
-    faults.add({ call: "parameters", how: { delayMs: 2500 } });
-    faults.add({ call: "reinstall", how: { delayMs: 1000 } });
-    const changed = (await stack.up()).expectOk().text;
-    expect(changed).toContain(
-      "moving to host 1318: 5 to 10 minutes per GB in use, at most about 100 minutes for its 10 GB of disk",
-    );
-    expect(changed).toContain("reinstalling because distro changed: all its data is lost");
-    expect(saidOn(changed).filter((saying) => saying.startsWith("resizing: it restarts"))).toHaveLength(1);
-    expect(endsOf(changed).slice(-3)).toEqual([
-      expect.stringMatching(/^web: moved to host 1318, the IP was [\d.]+ before: [\d.]+, USD 5\.82\/month$/),
-      expect.stringMatching(
-        /^web: resized: [\d.]+, USD 8\.32\/month\. The service says: .*Pro-rated change of .*'extra fee'/,
-      ),
-      expect.stringMatching(
-        /^web: reinstalled because distro changed, with all data on it lost: [\d.]+, USD 8\.32\/month$/,
-      ),
-    ]);
-
-    const destroyed = (await stack.destroy()).expectOk().text;
-    expect(endsOf(destroyed)).toEqual([
-      expect.stringMatching(
-        /^web: order \d+ \(web\.example\.com\) is cancelled: all its data and its IP are lost\. The service says: A \$[\d.]+ credit has been added to your account\.$/,
-      ),
-    ]);
   },
 );
 

@@ -49,15 +49,3 @@ story(
     expect(allowed).toContain("The API key is not known");
   },
 );
-
-story("a value that no setting can have is an error even where nothing changes", async (stage) => {
-  const stack = await stage.newStack({
-    program: `import * as rimuhosting from "pulumi-rimuhosting";\nnew rimuhosting.Vps("web", { domainName: "web.example.com" });`,
-  });
-  (await stack.up()).expectOk();
-  await stack.setConfig("rimuhosting:listLagSeconds", "30s");
-  for (const run of [await stack.preview(), await stack.up()])
-    expect(run.expectFailure().text).toContain(
-      'listLagSeconds (stack config "rimuhosting:listLagSeconds") must be a number of seconds.',
-    );
-});
