@@ -37,6 +37,7 @@ export async function readServer(
     return undefined;
   }
   const outputs = recordOrder(recorded, order);
+  context.memory.ofOrder(outputs.orderOid).holders.add(entryHolder(outputs));
   const price = changedPriceLine(recorded, outputs);
   if (price !== undefined) context.reporter.summary(recorded.__urn, price);
   for (const warning of [...driftWarnings(outputs), ...renamedWarnings(outputs, order)])
