@@ -40,17 +40,20 @@ export function runProgram(text: string, run: ProgramRun): Promise<void> {
     const monitor = new Monitor(run);
     Object.assign(getStore().settings, { monitor, engine: engineFor(run) });
     await awaitFeatureSupport();
+    let hasFailed = false;
     const program = async (): Promise<unknown> => {
       try {
         return evaluate(text);
       } catch (error) {
-        // The process ends before it has registered anything.
+        // What is declared already is registered all the same.
+        hasFailed = true;
         run.log("", "error", error instanceof Error ? error.message : String(error));
-        return monitor.fail(new StepFailure("the program has failed"));
+        return undefined;
       }
     };
     const whole = pulumi.runtime.runInPulumiStack(program).then(() => waitForRPCs());
     await Promise.race([whole, monitor.failed]);
+    if (hasFailed) throw new StepFailure("the program has failed");
   });
 }
 
