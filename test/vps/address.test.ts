@@ -39,14 +39,6 @@ test("a server that still has no address stays as it is, and is looked at again"
   expect(diffVps(settled, desiredOf("web", args)).hasChanges).toBe(true);
 });
 
-test("a server that was cancelled before it had an address is refused, with what to do, and not recorded", async () => {
-  const { id, recorded } = await unaddressed();
-  simulator.world.cancelOutside(Number(id));
-  await expect(updateServer(newContext(), id, recorded, desiredOf("web", args))).rejects.toThrow(
-    /was not changed: it is cancelled\. Run "pulumi refresh"/,
-  );
-});
-
 test("a change that reads the order anyway brings the address with it", async () => {
   const { id, recorded, outputs } = await unaddressed();
   const settled = await updateServer(newContext(), id, recorded, desiredOf("web", { memoryMb: 4096 }));

@@ -1,6 +1,5 @@
 import { cancel } from "../../provider/vps/cancel";
 import { createServer } from "../../provider/vps/create";
-import { previewImport } from "../../provider/vps/import";
 import { readServer } from "../../provider/vps/read";
 import { recordedFrom } from "../../provider/vps/state";
 import { updateServer } from "../../provider/vps/update";
@@ -18,36 +17,10 @@ const importing = (orderOid: number, args: Parameters<typeof desiredOf>[1] = {})
 });
 const bought = () => simulator.journal.calls("new-vps").length;
 
-test("an order that a preview cannot read is a warning, and the preview continues", async () => {
-  const orderOid = placed();
-  simulator.faults.add({ call: "get-order", how: "reset", times: 10 });
-  expect(await previewImport(context, importing(orderOid))).toEqual([]);
-  expect(context.warnings.join()).toContain(`Order ${orderOid} will be adopted, but the preview could not read it`);
-});
-
-test.each([404, 403])(
-  "an order for which the service says %d is a failure of the preview and of the up",
-  async (status) => {
-    const orderOid = placed();
-    simulator.faults.add({ call: "get-order", how: { status }, times: 4 });
-    const [failure] = await previewImport(context, importing(orderOid));
-    expect(failure?.reason).toContain(String(status));
-    await expect(createServer(context, importing(orderOid))).rejects.toThrow(String(status));
-    expect(bought()).toBe(0);
-  },
-);
-
 test("a failed import leaves the order free for the next attempt of the same run", async () => {
   const orderOid = placed();
   await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
   expect((await createServer(context, importing(orderOid))).id).toBe(String(orderOid));
-});
-
-test("two declarations of one run cannot both adopt an order", async () => {
-  const orderOid = placed();
-  const other = { ...importing(orderOid), __urn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::other" };
-  const results = await Promise.allSettled([createServer(context, importing(orderOid)), createServer(context, other)]);
-  expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
 });
 
 test("a replacement does not cancel the order that it has just adopted", async () => {
@@ -78,13 +51,4 @@ test("a purchase that never turned up is not repeated if the program imports an 
   const outputs = await updateServer(context, "pending-lost", pending, importing(orderOid));
   expect(outputs.orderOid).toBe(orderOid);
   expect(bought()).toBe(0);
-});
-
-test("an option import for another order than the resource has changes nothing", async () => {
-  const [orderOid, other] = [placed(), placed()];
-  const { id, outputs } = await createServer(context, importing(orderOid));
-  await expect(updateServer(context, id, outputs, importing(other, { memoryMb: 8192 }))).rejects.toThrow(
-    `is already order ${orderOid}`,
-  );
-  expect(simulator.journal.calls("parameters")).toEqual([]);
 });

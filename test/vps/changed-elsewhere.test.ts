@@ -3,7 +3,6 @@ import { changeServer } from "../../provider/vps/change-server";
 import { createServer } from "../../provider/vps/create";
 import type { Desired } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
-import { foreseenOutputs } from "../../provider/vps/foresee";
 import { importDifferences, recordImport } from "../../provider/vps/import-checks";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import { Preview } from "../../provider/vps/preview";
@@ -66,64 +65,12 @@ test("the wait for a port tries the address that the server has, not the one tha
   expect(context.summaries.at(-1)).toContain(`${primaryIp}, `);
 });
 
-test("the preview and the up of a change name what somebody else has made of the same argument", async () => {
-  const recorded = await make({ memoryMb: 2048, distro: "deb12.64" });
-  simulator.world.resizeOutside(recorded.orderOid, { memoryMb: 8192 });
-  simulator.world.reinstallOutside(recorded.orderOid, { distro: "rocky9.64" });
-  const args = { memoryMb: 4096, distro: "deb13.64" };
-  const said = await previewed(recorded, args);
-  expect(said).toContain("distro (rocky9.64 → deb13.64) changed, which reinstalls order");
-  expect(said).toMatch(
-    /; distro is rocky9\.64 on the server, deb12\.64 in the state; memoryMb is 8192 on the server, 2048 in the state$/,
-  );
-  const context = newContext();
-  await updateServer(context, "1", recorded, desiredOf("web", args));
-  expect(context.summaries).toEqual([
-    expect.stringMatching(/^resized \(memoryMb was 8192 on the server, 2048 in the state\): /),
-    expect.stringMatching(
-      /^reinstalled because .* lost \(distro was rocky9\.64 on the server, deb12\.64 in the state\): /,
-    ),
-  ]);
-});
-
 test("an order that is due to be cancelled does not count because a resize makes it cheaper", async () => {
   const recorded = await make({ memoryMb: 2048 });
   simulator.world.cancelAtPeriodEndOutside(recorded.orderOid);
   const said = await previewed(recorded, { memoryMb: 1024 });
   expect(said).toContain(" less); will be restarted; billed pro rata; due to be cancelled on ");
   expect(await previewed(recorded, { memoryMb: 4096 })).toContain("brings the account's total to");
-});
-
-test("a server that runs although the program has it stopped is announced to be stopped by what restores that", async () => {
-  const recorded = await make({ distro: "deb12.64", runningState: "NOTRUNNING", restartTriggers: [1] });
-  const unchanged = { distro: "deb12.64", runningState: "NOTRUNNING", restartTriggers: [1] } satisfies Args;
-  simulator.world.startOutside(recorded.orderOid);
-  expect(await previewed(recorded, { ...unchanged, hostServerOid: otherHost() })).toContain("it will be stopped.");
-  expect(await previewed(recorded, { ...unchanged, distro: "deb13.64" })).toContain("and the server will be stopped.");
-  expect(await previewed(recorded, { ...unchanged, restartTriggers: [2] })).toBe(
-    "restartTriggers recorded: the program wants the server stopped",
-  );
-});
-
-test("a server that is stopped already is not announced to be stopped", async () => {
-  const recorded = await make({ runningState: "RUNNING" });
-  simulator.world.stopOutside(recorded.orderOid);
-  expect(await previewed(recorded, { runningState: "NOTRUNNING" })).toBe(
-    "runningState recorded: the server has that already",
-  );
-});
-
-test("a restart that a resize brings is not announced as a power cycle", async () => {
-  const before = { memoryMb: 1024, restartMethod: "POWERCYCLING", restartTriggers: [1] } satisfies Args;
-  const recorded = await make(before);
-  const said = await previewed(recorded, { ...before, memoryMb: 2048, restartTriggers: [2] });
-  expect(said).toContain("; will be restarted; billed pro rata");
-  expect(said).not.toContain("POWERCYCLING");
-  const { distro } = await refreshed(recorded);
-  const installed = { ...before, distro: "deb12.64", restartTriggers: [2] };
-  simulator.world.reinstallOutside(recorded.orderOid, { distro: "deb12.64" });
-  expect(distro).not.toBe("deb12.64");
-  expect(await previewed(recorded, installed)).toContain("POWERCYCLING");
 });
 
 test("a resize is priced where the server is, whatever location the program still names", () => {
@@ -151,31 +98,6 @@ test("sizes that a move has changed are in the state, and the next preview sets 
   const moved = await changeServer(context, recorded, desiredOf("web", args));
   expect(moved.memoryMb).toBe(2048);
   expect(await previewed(moved, args)).toContain("will be restarted; billed pro rata");
-});
-
-test("what has left the program, and no step touches, is after the update as its preview shows it", async () => {
-  const recorded = await make({ diskSpaceMb: 10_240, dcLocation: "DCDALLAS", restartTriggers: [1] });
-  simulator.world.resizeOutside(recorded.orderOid, { diskSpaceMb: 30_720 });
-  const desired = desiredOf("web", { restartTriggers: [2] });
-  const names = ["diskSpaceMb", "dcLocation"];
-  const foreseen = foreseenOutputs(names, { ...recorded }, { ...desired });
-  const after = await changeServer(newContext(), recorded, desired);
-  expect(Object.fromEntries(foreseen)).toEqual({ diskSpaceMb: after.diskSpaceMb, dcLocation: after.dcLocation });
-});
-
-test("a purchase of unknown outcome is found, and what no preview has announced is left to the next run", async () => {
-  const recorded = await make({ memoryMb: 1024 });
-  const { orderOid: _, ...rest } = recorded;
-  const pending = { ...rest, __attempt: recorded.__attempt ?? "", __sentAt: new Date().toISOString() };
-  for (const args of [{ memoryMb: 4096 }, { hostServerOid: otherHost() }]) {
-    const update = updateServer(newContext(), "pending-1", pending, desiredOf("web", { memoryMb: 1024, ...args }));
-    await expect(update).rejects.toMatchObject({
-      reasons: [expect.stringContaining(`was bought for this resource before ${Object.keys(args)[0]} changed`)],
-      properties: { orderOid: recorded.orderOid },
-    });
-  }
-  expect(simulator.journal.calls("parameters")).toEqual([]);
-  expect(simulator.journal.calls("host-server")).toEqual([]);
 });
 
 test("what a refresh has found counts as changed outside only as long as the program asks for what it asked for", async () => {
@@ -259,17 +181,4 @@ test("an order of an interrupted run is adopted although it has taken the reques
   const preview = new Preview(() => ({ ...context, context: () => context }));
   expect(await preview.checkOrder({ ...desiredOf("web", args), __isPreview: true })).toEqual([]);
   expect(context.warnings).toEqual([expect.stringContaining(String(bought.orderOid))]);
-});
-
-test("a replacement whose order an interrupted run has cancelled is not refused for a guard, nor said to be kept", async () => {
-  const recorded = await make({ dcLocation: "DCDALLAS" });
-  simulator.world.cancelOutside(recorded.orderOid);
-  const context = newContext();
-  const next = { ...desiredOf("web", { dcLocation: "DCLONDON", maxMonthlyCostUsd: 1 }), __isProtected: true };
-  const preview = new Preview(() => ({ ...context, context: () => context }));
-  await preview.reportChange(recorded, next, diffVps(recorded, next));
-  context.memory.ofKey(next.__key).replacedOid = recorded.orderOid;
-  const [refused] = await preview.checkOrder(next);
-  expect(refused?.reason).toContain("maxMonthlyCostUsd is 1");
-  expect(refused?.reason).not.toContain("was not cancelled");
 });

@@ -29,14 +29,6 @@ test("an order past its cancellation date is refused even if it still runs; one 
   expect(judged(ending("2026-03-20T00:00:00Z"))).toBeUndefined();
 });
 
-test("adopting a suspended server warns that nothing can be changed, whether or not it differs", () => {
-  const suspended = anOrder({ billingInfo: { suspendedDate: "2026-02-01T00:00:00Z" } });
-  expect(judged(suspended)).toBeUndefined();
-  expect(adoptionWarnings(suspended, importer)).toEqual([
-    expect.stringContaining("has been suspended since 2026-02-01T00:00:00Z"),
-  ]);
-});
-
 test("an order that no stack bought, or this very server, is adopted without a warning", () => {
   expect(adoptionWarnings(anOrder(), importer)).toEqual([]);
   expect(adoptionWarnings(boughtUnder("key-1", "shop/prod/web"), importer)).toEqual([]);

@@ -1,5 +1,4 @@
 import { PartialFailure } from "../../provider/host/failures";
-import { consequences } from "../../provider/vps/consequences";
 import { createServer } from "../../provider/vps/create";
 import { diffVps } from "../../provider/vps/diff";
 import type { VpsInputs } from "../../provider/vps/inputs";
@@ -38,18 +37,6 @@ const histories: Record<string, readonly [Args, ...Args[]]> = {
   ],
 };
 
-test("what the image does not show to be installed is named", async () => {
-  const { id, saved } = await make([{ distro: "deb12.64" }, { distro: "deb13.64" }]);
-  const context = newContext();
-  const edited = { distro: "deb13.64", controlPanel: "webmin", reinstallTriggers: [1] };
-  await updateServer(context, id, saved, desiredOf("web", edited));
-  expect(context.warnings).toEqual([
-    expect.stringContaining(
-      "The new controlPanel is recorded, and may not be on the server: to install once more, with all data lost, change reinstallTriggers.",
-    ),
-  ]);
-});
-
 async function make([start, ...rest]: readonly [Args, ...Args[]]): Promise<{ id: string; saved: Recorded }> {
   const { id, outputs } = await createServer(newContext(), desiredOf("web", start));
   let saved = outputs;
@@ -79,28 +66,6 @@ describe.each(Object.entries(histories))("a reinstall %s that outlived its run",
     expect(simulator.journal.calls("reinstall")).toHaveLength(1);
     expect(diffVps(outputs, desiredOf("web", args))).toMatchObject({ hasChanges: false, changes: [] });
   });
-});
-
-test("an up that announced a reinstall and found it done says that nothing was reinstalled; one that reinstalls does not", async () => {
-  const { id, saved } = await make(histories["with another password"] ?? [{}, {}]);
-  const desired = { ...desiredOf("web", { distro: "deb13.64", password: second }), __isPreview: true };
-  expect(consequences(saved, desired, diffVps(saved, desired)).warnings.join()).toContain(
-    "ALL DATA ON IT WILL BE LOST",
-  );
-  const found = newContext();
-  const outputs = await updateServer(found, id, saved, desired);
-  expect(found.summaries).toEqual([]);
-  expect(found.warnings).toEqual([
-    expect.stringMatching(
-      /^order \d+ \(web\.example\.com, .*\) was not reinstalled in this run: it already has deb13\.64, .*If that has changed since, or somebody else installed the image/,
-    ),
-  ]);
-  const reinstalling = newContext();
-  await updateServer(reinstalling, id, outputs, desiredOf("web", { distro: "rocky9.64" }));
-  expect(reinstalling.warnings).toEqual([]);
-  expect(reinstalling.summaries).toEqual([
-    expect.stringMatching(/^reinstalled because distro changed, with all data on it lost: /),
-  ]);
 });
 
 test.each<Args>([{ onImageChange: "forbid" }, {}])(
@@ -143,21 +108,6 @@ test("the password of a reinstall that succeeded without an answer is in the nex
   expect(simulator.journal.calls("reinstall")).toHaveLength(1);
 });
 
-test("a reinstall that the service failed at once is watched for ten minutes, and the line says so", async () => {
-  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
-  simulator.faults.add({ call: "reinstall", how: { status: 500 }, moment: "before-work" });
-  // Later than the boot that an order without reported progress shows.
-  clock.advance(3_600_000);
-  const context = newContext();
-  const startMs = clock.now();
-  const failing = updateServer(context, id, outputs, desiredOf("web", { distro: "deb13.64" }));
-  await expect(failing).rejects.toThrow(PartialFailure);
-  expect(context.progress.at(-1)).toMatch(
-    /"reinstall"; watching the order \(until \d\d:\d\d:\d\d UTC at the latest, sooner if nothing changes for 10 min 00 s\)$/,
-  );
-  expect(clock.now() - startMs).toBeLessThan(12 * 60_000);
-});
-
 test("an image installed by somebody else is corrected by a reinstall, and the password is the program's", async () => {
   const args = { distro: "deb12.64", password: first };
   const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
@@ -166,11 +116,4 @@ test("an image installed by somebody else is corrected by a reinstall, and the p
   expect(simulator.world.order(Number(id))).toMatchObject({ distro: "deb12.64" });
   expect(settled.password).toBe(simulator.world.rootPassword(Number(id)));
   expect(diffVps(settled, desiredOf("web", args)).hasChanges).toBe(false);
-});
-
-test("an image from elsewhere that the program adopts is not wiped", async () => {
-  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
-  simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
-  const state = await refreshed(id, outputs);
-  expect(diffVps(state, desiredOf("web", { distro: "rocky9.64" })).hasChanges).toBe(false);
 });

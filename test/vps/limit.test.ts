@@ -1,4 +1,3 @@
-import { Unknown } from "../../provider/engine/properties";
 import { Refusal } from "../../provider/host/failures";
 import { createServer } from "../../provider/vps/create";
 import { diffVps } from "../../provider/vps/diff";
@@ -37,29 +36,6 @@ test.each([{ maxMonthlyCostUsd: 10 }, {}])(
     expect(simulator.journal.calls("parameters")).toEqual([]);
   },
 );
-
-test("what is cheap enough, and what gets cheaper, is resized", async () => {
-  expect(await resized({ memoryMb: 4096, maxMonthlyCostUsd: 20 })).toMatchObject({ memoryMb: 4096 });
-  simulator.reset();
-  expect(await resized({ memoryMb: 1024, maxMonthlyCostUsd: 1 })).toMatchObject({ memoryMb: 1024 });
-});
-
-test("a limit that only the up knows is enforced there, and refuses nothing in the preview", async () => {
-  const check10Gb = (maxMonthlyCostUsd: number | Unknown) => {
-    const context = newContext();
-    const desired = { ...desiredOf("web", { memoryMb: 10_240 }), maxMonthlyCostUsd };
-    return new Preview(() => ({ ...context, context: () => context })).checkOrder(desired);
-  };
-  expect(await check10Gb(new Unknown())).toEqual([]);
-  expect(await check10Gb(1)).toHaveLength(1);
-});
-
-test("where no limit is set, and where nothing is resized, no price is asked", async () => {
-  await resized({ memoryMb: 4096 });
-  simulator.reset();
-  await resized({ memoryMb: 2048, maxMonthlyCostUsd: 1, runningState: "NOTRUNNING" });
-  expect(simulator.journal.calls("new-vm-pricing")).toEqual([]);
-});
 
 test.each<[string, Fault]>([
   ["the service refuses to tell the price", { call: "new-vm-pricing", how: { status: 404 } }],

@@ -6,14 +6,6 @@ const newRun = (stack: object | undefined) =>
   void jest.spyOn(pulumi.runtime, "getStackResource").mockReturnValue(stack as pulumi.runtime.Stack | undefined);
 afterEach(() => jest.restoreAllMocks());
 
-test("a program imports an order once, whether as text or as a number", () => {
-  newRun({});
-  requireOneImport("web", "2853299702");
-  requireOneImport("app", "2853299703");
-  for (const again of ["2853299702", 2853299702])
-    expect(() => requireOneImport("db", again)).toThrow('"web" and "db" both import order 2853299702');
-});
-
 const run = {};
 
 test.each<[string, (object | undefined)[], unknown]>([

@@ -1,8 +1,6 @@
 import { PartialFailure } from "../../provider/host/failures";
 import { createServer } from "../../provider/vps/create";
-import { diffVps } from "../../provider/vps/diff";
 import type { VpsInputs } from "../../provider/vps/inputs";
-import { Preview } from "../../provider/vps/preview";
 import { readServer } from "../../provider/vps/read";
 import type { Recorded } from "../../provider/vps/state";
 import { updateServer } from "../../provider/vps/update";
@@ -28,23 +26,6 @@ async function pending(args: Partial<VpsInputs>): Promise<PartialFailure<Recorde
 const update = ({ id, properties }: Pick<PartialFailure<Recorded>, "id" | "properties">, args: Partial<VpsInputs>) =>
   updateServer(newContext(), id, properties, desiredOf("web", args));
 
-test("a changed size does not keep a run from looking for the order, whatever the account's limit", async () => {
-  const { properties } = await pending({ memoryMb: 1024 });
-  const context = newContext({ maxTotalMonthlyCostUsd: "1000" });
-  const enlarged = { ...desiredOf("web", { memoryMb: 2048 }), __isPreview: true };
-  const preview = new Preview(() => ({ ...context, context: () => context }));
-  await preview.reportChange(properties, enlarged, diffVps(properties, enlarged));
-  expect(context.warnings).toEqual([
-    expect.stringContaining("has no known outcome: the order may exist, and be billed."),
-  ]);
-});
-
-test("a server that is ordered again after an hour is stopped if the program wants it stopped", async () => {
-  const outputs = await update(await pending(stopped), stopped);
-  expect(simulator.world.orders()).toMatchObject([{ orderOid: outputs.orderOid, runningState: "NOTRUNNING" }]);
-  expect(outputs).toMatchObject({ runningState: "NOTRUNNING", observedRunningState: "NOTRUNNING" });
-});
-
 test("an order that turns up while it is being installed is in the state with its address", async () => {
   simulator.variants.listLagMs = 3_600_000;
   simulator.variants.installLagMs = 7_200_000;
@@ -54,20 +35,6 @@ test("an order that turns up while it is being installed is in the state with it
   const outputs = await update(failure, {});
   const [order] = simulator.world.orders();
   expect(outputs).toMatchObject({ orderOid: order?.orderOid, primaryIp: order?.primaryIp });
-});
-
-test("an order that turns up is not reinstalled in a run that no preview has announced as one that does", async () => {
-  simulator.variants.listLagMs = 3_600_000;
-  simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
-  const first = await partialFailureOf(createServer(newContext(), desiredOf("web", { distro: "deb12.64" })));
-  clock.advance(3_600_000);
-  const changed = { distro: "deb13.64" };
-  const stopped = await partialFailureOf(update(first, changed));
-  expect(stopped.message).toContain("was bought for this resource before distro changed, and is in the state now.");
-  expect(simulator.journal.calls("reinstall")).toEqual([]);
-  await update(stopped, changed);
-  expect(simulator.journal.calls("reinstall")).toHaveLength(1);
-  expect(simulator.journal.calls("new-vps")).toHaveLength(1);
 });
 
 test("an order of another attempt, adopted instead, is stopped as well", async () => {
@@ -117,14 +84,4 @@ test("the state says that a server runs, whatever the program wants; a refresh s
   };
   const seen = await readServer(newContext(), id, mistaken);
   expect(seen).toMatchObject({ outputs: { runningState: "RUNNING" }, inputs: { runningState: "RUNNING" } });
-});
-
-test("a repeated purchase respects the limit too, and asks for no price without one", async () => {
-  const failure = await pending({ memoryMb: 1024 });
-  await expect(update(failure, { memoryMb: 65_536, maxMonthlyCostUsd: 20 })).rejects.toThrow(
-    'Nothing was bought for "web.example.com": maxMonthlyCostUsd is 20',
-  );
-  expect(simulator.world.orders()).toEqual([]);
-  await update(failure, { memoryMb: 1024, maxMonthlyCostUsd: 20 });
-  expect(simulator.world.orders()).toHaveLength(1);
 });

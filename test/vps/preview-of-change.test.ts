@@ -30,28 +30,6 @@ test.each([false, true])(
   },
 );
 
-test.each<[string, object, RegExp, RegExp]>([
-  [
-    "the key: adopted or replaced",
-    {},
-    /"replace": .*DATA.* "create": order <oid> \(.* is adopted; nothing is bought/,
-    /^$/,
-  ],
-  ["a lost key: refused or replaced", { __key: "lost" }, /"create".* refuse: .*order <oid> \(.*"replace"/s, /^$/],
-  [
-    "another stack",
-    { __key: "other", __urn: desiredOf("web").__urn.replace(":dev:", ":prod:") },
-    /^$/,
-    /^USD .*; order <oid> of shop\/prod /,
-  ],
-])("a preview refuses no order of the name, and says what becomes of it: of %s", async (_, bought, warnings, line) => {
-  const { id } = await createServer(newContext(), { ...desiredOf("web"), ...bought });
-  const context = newContext();
-  expect(await previewOf(context).checkOrder({ ...desiredOf("web"), __isPreview: true })).toEqual([]);
-  const said = [context.warnings, context.summaries].map((texts) => texts.join().replaceAll(id, "<oid>"));
-  expect(said).toEqual([expect.stringMatching(warnings), expect.stringMatching(line)]);
-});
-
 test("a server that the state shows stopped is not announced to be stopped, though its order cannot be read", async () => {
   const { outputs } = await createServer(newContext(), desiredOf("web"));
   simulator.faults.add({ call: "get-order", how: { status: 500 }, times: 1000 });

@@ -1,11 +1,7 @@
 import type { QuoteResult } from "../../provider/purchase/limits";
-import { createServer } from "../../provider/vps/create";
 import type { Desired, Resolved } from "../../provider/vps/desired";
-import { diffVps } from "../../provider/vps/diff";
-import { Preview } from "../../provider/vps/preview";
 import { outOfProportion } from "../../provider/vps/proportion";
 import { anOrder } from "./support/server";
-import { desiredOf, newContext } from "./support/simulated-service";
 
 const priced = (amount: number, currency = "USD"): QuoteResult => ({
   kind: "price",
@@ -33,24 +29,4 @@ test.each<[string, QuoteResult, Parameters<typeof outOfProportion>[2], string | 
   ["no price", { kind: "no-price", why: "No answer." }, paying(1), undefined],
 ])("%s", (_, quoted, orders, words) => {
   expect(outOfProportion(web, quoted, orders)).toEqual(words === undefined ? [] : [expect.stringContaining(words)]);
-});
-
-test("a preview warns of a dear purchase and of a dear resize, and of no others", async () => {
-  const context = newContext();
-  const preview = new Preview(() => ({ ...context, context: () => context }));
-  const program = (name: string, memoryMb: number) => ({ ...desiredOf(name, { memoryMb }), __isPreview: true });
-  const { outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
-  const change = async (memoryMb: number) => {
-    const desired = program("web", memoryMb);
-    await preview.reportChange(outputs, desired, diffVps(outputs, desired));
-  };
-  await preview.checkOrder(program("app", 2048));
-  await change(2048);
-  expect(context.warnings).toEqual([]);
-  await preview.checkOrder(program("app", 262_144));
-  await change(262_144);
-  expect(context.warnings).toEqual([
-    expect.stringMatching(/^app\.example\.com will cost USD .* with memoryMb: 262144 \(256 GB\)/),
-    expect.stringMatching(/^web\.example\.com will cost USD .* the account pays USD 5\.82\/month now/),
-  ]);
 });

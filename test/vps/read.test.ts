@@ -56,33 +56,11 @@ test("a failed list is not reused", async () => {
   expect((await readServer(context, two?.id ?? "", two?.outputs ?? recordedFrom({})))?.id).toBe(two?.id);
 });
 
-test("a server that was cancelled elsewhere is reported as cancelled, with its number and what the next up does", async () => {
-  const [gone] = await servers(1);
-  simulator.world.cancelOutside(Number(gone?.id));
-  expect(await readServer(context, gone?.id ?? "", gone?.outputs ?? recordedFrom({}))).toBeUndefined();
-  expect(context.warnings).toEqual([
-    expect.stringMatching(
-      new RegExp(
-        `^Order ${gone?.id} \\(web-0.*\\) is cancelled: .* "pulumi up" orders a new one \\(with --refresh, in this same run\\)`,
-      ),
-    ),
-  ]);
-});
-
 test("a stopped server that is cancelled at the end of its period is there until then", async () => {
   const [stopped] = await servers(1);
   simulator.world.cancelAtPeriodEndOutside(Number(stopped?.id));
   simulator.world.order(Number(stopped?.id)).runningState = "NOTRUNNING";
   expect((await readServer(context, stopped?.id ?? "", stopped?.outputs ?? recordedFrom({})))?.id).toBe(stopped?.id);
-});
-
-test("an order missing from the list is read by itself: if cancelled it is gone, if unknown it is an error", async () => {
-  const [cancelled, unknown] = await servers(2);
-  simulator.world.cancelOutside(Number(cancelled?.id));
-  expect(await readServer(context, cancelled?.id ?? "", cancelled?.outputs ?? recordedFrom({}))).toBeUndefined();
-  expect(calls()).toEqual(["list-orders", "get-order"]);
-  const strange = { ...unknown?.outputs, orderOid: 999 };
-  await expect(readServer(context, "999", strange)).rejects.toThrow("404");
 });
 
 test("what the list omits about an order is read separately, and nothing is lost", async () => {

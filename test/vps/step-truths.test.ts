@@ -76,61 +76,6 @@ describe("a reinstall right after a resize has booted the server", () => {
   });
 });
 
-describe("a restart", () => {
-  const restart = { restartTriggers: ["b"] };
-
-  test("that the service did not do fails, and the next run tries again", async () => {
-    const { id, update, order } = await begin();
-    const message = "The host is under maintenance.";
-    const patch = { is_restarted: false, is_pinging: false, human_readable_message: message };
-    simulator.faults.add({ call: "running-state", how: { patch } });
-    const bootedAtMs = order().bootedAtMs;
-    const failure = await update(newContext(), restart).catch((error: unknown) => error);
-    if (!(failure instanceof PartialFailure)) throw failure;
-    expect(failure.message).toContain(`order ${id} (web.example.com`);
-    expect(failure.message).toContain(`was not restarted, although the service accepted the call`);
-    expect(failure.message).toContain(message);
-    expect(order().bootedAtMs).toBe(bootedAtMs);
-
-    const desired = desiredOf("web", { ...beginning, ...restart });
-    await updateServer(newContext(), id, failure.properties, desired);
-    expect(order().bootedAtMs).toBeGreaterThan(bootedAtMs);
-    expect(sent("running-state")).toBe(2);
-  });
-
-  test("is the one that the program chooses", async () => {
-    const { update, order } = await begin();
-    const bootedAtMs = order().bootedAtMs;
-    await update(newContext(), { ...restart, restartMethod: "POWERCYCLING" });
-    const [call] = simulator.journal.calls("running-state");
-    expect(call?.body).toEqual({ running_state_change_request: { running_state: "POWERCYCLING" } });
-    expect(order().bootedAtMs).toBeGreaterThan(bootedAtMs);
-  });
-
-  test("after which the server does not answer pings is done, with a warning that stays", async () => {
-    const { update } = await begin();
-    simulator.faults.add({ call: "running-state", how: { patch: { is_pinging: false } }, moment: "after-work" });
-    const context = newContext();
-    await update(context, restart);
-    expect(context.warnings).toEqual([expect.stringContaining("was restarted, but it does not answer pings")]);
-  });
-});
-
-test("a start after which the server does not answer pings is done, with a warning; a stop warns about nothing", async () => {
-  const { update } = await begin();
-  const stopping = newContext();
-  await update(stopping, { runningState: "NOTRUNNING" });
-  expect(stopping.warnings).toEqual([]);
-
-  const stopped = await begin({ ...beginning, runningState: "NOTRUNNING" });
-  const patch = { is_restarted: false, is_pinging: false };
-  simulator.faults.add({ call: "running-state", how: { patch }, moment: "after-work" });
-  const starting = newContext();
-  await stopped.update(starting, { runningState: "RUNNING" });
-  expect(starting.warnings).toEqual([expect.stringContaining("was started, but it does not answer pings")]);
-  expect(stopped.order().runningState).toBe("RUNNING");
-});
-
 describe("a move of 100 GB", () => {
   const large = { ...beginning, diskSpaceMb: 60 * 1024, diskSpace2Mb: 40 * 1024 };
   const sixteenHoursMs = 16 * 3_600_000;

@@ -2,7 +2,6 @@ import { PartialFailure, Refusal } from "../../provider/host/failures";
 import { ServiceError } from "../../provider/service/errors";
 import { createServer } from "../../provider/vps/create";
 import type { VpsInputs } from "../../provider/vps/inputs";
-import { readServer } from "../../provider/vps/read";
 import { reinstallToWire } from "../../provider/vps/request";
 import type { Recorded } from "../../provider/vps/state";
 import { updateServer } from "../../provider/vps/update";
@@ -125,32 +124,6 @@ describe.each(Object.entries(beginnings))("a server that was %s", (_, beginning)
   );
 });
 
-test("what an update sees to differ from the state and leaves to a refresh is named", async () => {
-  const args = { memoryMb: 1024, distro: "deb12.64" };
-  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
-  const ip = simulator.world.changeIpOutside(Number(id));
-  simulator.world.reinstallOutside(Number(id), { distro: "deb13.64" });
-  const context = newContext();
-  const changed = await updateServer(context, id, outputs, desiredOf("web", { ...args, memoryMb: 2048 }));
-  expect(changed.primaryIp).toBe(outputs.primaryIp);
-  expect(context.warnings).toEqual([
-    `Order ${id} (web.example.com, ${outputs.primaryIp}) differs from the state in what this update leaves alone: primaryIp, distro. Run "pulumi refresh" to record that.`,
-  ]);
-  expect((await readServer(newContext(), id, changed))?.outputs).toMatchObject({ primaryIp: ip });
-});
-
-test("what an interrupted run has changed is said to be recorded, and is not done again", async () => {
-  const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024 }));
-  simulator.world.resizeOutside(Number(id), { memoryMb: 2048 });
-  simulator.world.stopOutside(Number(id));
-  simulator.journal.clear();
-  const context = newContext();
-  const program = desiredOf("web", { memoryMb: 2048, runningState: "NOTRUNNING" });
-  expect(await updateServer(context, id, outputs, program)).toMatchObject({ memoryMb: 2048 });
-  expect(context.summaries).toEqual(["memoryMb, runningState recorded: the server has that already"]);
-  expect(simulator.journal.entries.filter(({ method }) => method !== "GET")).toEqual([]);
-});
-
 test("what the server has already is not said to be recorded by an update that fails", async () => {
   const { id, outputs } = await createServer(newContext(), desiredOf("web", { memoryMb: 1024, distro: "deb12.64" }));
   simulator.world.resizeOutside(Number(id), { memoryMb: 2048 });
@@ -159,20 +132,6 @@ test("what the server has already is not said to be recorded by an update that f
   const program = desiredOf("web", { memoryMb: 2048, distro: "deb13.64" });
   await expect(updateServer(context, id, outputs, program)).rejects.toThrow("not wiped");
   expect(context.summaries).toEqual([]);
-});
-
-test("a move that an interrupted run has made is named with its new address", async () => {
-  const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb12.64" }));
-  const hostServerOid = otherHost();
-  simulator.world.moveOutside(Number(id), { hostServerOid });
-  const context = newContext();
-  const program = desiredOf("web", { distro: "deb12.64", hostServerOid, runningState: "NOTRUNNING" });
-  const changed = await updateServer(context, id, outputs, program);
-  expect(changed.primaryIp).not.toBe(outputs.primaryIp);
-  expect(context.warnings).toEqual([
-    expect.stringContaining(`was moved already, presumably by an interrupted run: its IP is ${changed.primaryIp} now.`),
-  ]);
-  expect(context.summaries.join()).not.toContain("hostServerOid");
 });
 
 test("the program's time-outs apply to each call of a change, and what was done anyway is noticed", async () => {
