@@ -28,6 +28,8 @@ interface KeyNotes {
   isProtected?: boolean;
   /** Where the program of this run declares the server. */
   urn?: string;
+  /** Where the program imports an order that was bought under this key. */
+  importedAs?: string;
 }
 
 /** What this process knows of an order. */
@@ -94,11 +96,27 @@ export class HostMemory {
     return this.ofOrder(orderOid).holders.size > 0;
   }
 
+  /** Whether a resource of the program has this order. */
+  hasOwner(orderOid: number): boolean {
+    return this.otherOwner(orderOid, "") !== undefined;
+  }
+
   /** The URN of another resource of the program that has this order. */
   otherOwner(orderOid: number, urn: string): string | undefined {
     const prefix = programHolder("");
     const owners = [...this.ofOrder(orderOid).holders].filter((holder) => holder.startsWith(prefix));
     return owners.map((holder) => holder.slice(prefix.length)).find((other) => other !== urn);
+  }
+
+  /** Whether the program declares another server that has this order, replaces it in this run, or would take it for its own by its key. */
+  isOfAnother(orderOid: number, urn: string, keyOfOrder: string | undefined): boolean {
+    return (
+      this.otherOwner(orderOid, urn) !== undefined ||
+      [...this.#keys].some(
+        ([key, notes]) =>
+          notes.urn !== undefined && notes.urn !== urn && (notes.replacedOid === orderOid || key === keyOfOrder),
+      )
+    );
   }
 
   /** Unless another resource has the domain name. */

@@ -48,6 +48,7 @@ export function commitments(
   orders: readonly AboutOrder[],
   reserved: readonly Reservation[],
   asked: Reservation,
+  isOwned: (orderOid: number) => boolean = () => false,
 ): readonly Commitment[] {
   const all = [...reserved, asked];
   const isCounted = ({ orderOid, ...order }: AboutOrder): boolean =>
@@ -55,7 +56,8 @@ export function commitments(
       (reservation) =>
         reservation.orderOid === orderOid ||
         reservation.replacesOrderOid === orderOid ||
-        isOfPurchase({ orderOid, ...order }, reservation),
+        // What a server of the program has is no purchase under way, whatever key it carries.
+        (!isOwned(orderOid) && isOfPurchase({ orderOid, ...order }, reservation)),
     );
   return [...orders.filter((order) => !hasEnd(order) && !isCounted(order)).map(commitmentOf), ...all];
 }

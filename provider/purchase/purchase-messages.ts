@@ -6,7 +6,7 @@ import type { JudgeInput, RefusalVerdict } from "./judge";
 import { providerTags, readableName, resourceIn } from "./tags";
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
-type Place = Pick<JudgeInput, "domainName" | "urn"> & { readonly isForecast: boolean };
+type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew"> & { readonly isForecast: boolean };
 
 /** Why nothing was bought, and the ways out. */
 export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
@@ -63,16 +63,16 @@ const isSameName = ([name]: readonly string[], urn: string | undefined): boolean
   name !== undefined && urn !== undefined && resourceIn(name) === resourceIn(readableName(urn));
 
 /**
- * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed more than once. An
- * `up` has saved a second key by now, and with that one in place the alias would not bring back the first.
+ * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed since. An `up` has
+ * saved a second key by now, and with that one in place the alias would not bring back the first.
  */
-function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast }: Place): string {
+function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew }: Place): string {
   const names = namesOf(orders);
   const [former = "old-name"] = names.map(resourceIn);
   const alias = isSameName(names, urn)
-    ? "aliases: [{ parent: <its former parent> }]"
+    ? "aliases: [{ name: <its latest name> }] or [{ parent: <its former parent> }]"
     : `aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
-  return isForecast
+  return isForecast || !isKeyNew
     ? `Add ${alias} to its options`
     : `First undo that and run "pulumi up", because this run has saved a second key; then add ${alias}`;
 }
@@ -95,23 +95,29 @@ export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefi
 export const lookingLine = (what: string, untilMs: number): string =>
   `looking for ${what}, until ${timeOfDay(untilMs)}`;
 
+/** What a replacement would cost, if that is known, and whether the program keeps the old server then. */
+interface Replacement {
+  readonly price: string | undefined;
+  readonly isRetained: boolean | undefined;
+}
+
 /** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
-const replaceWords = (what: "the row" | "it", { orderOid }: AboutOrder, price: string | undefined): string =>
-  `If ${what} says "replace": order ${orderOid} will be cancelled, ALL DATA ON IT AND ITS IP WILL BE LOST, and another server bought${price === undefined ? "" : ` for ${price}`}.`;
+const replaceWords = (what: "the row" | "it", { orderOid }: AboutOrder, { price, isRetained }: Replacement): string =>
+  `If ${what} says "replace"${isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled, ALL DATA ON IT AND ITS IP WILL BE LOST, and another server bought${price === undefined ? "" : ` for ${price}`}.`;
 
 /** In a preview, of an order with the key of the server. */
 export const foundInPreviewWarning = (
   order: AboutOrder,
   unshown: readonly string[],
   differences: readonly string[],
-  price: string | undefined,
+  replacement: Replacement,
 ): string =>
-  `${replaceWords("the row", order, price)} ` +
+  `${replaceWords("the row", order, replacement)} ` +
   `If it says "create": ${describeOrder(order)}, bought by an interrupted run, is adopted${asBought(unshown)}; nothing is bought${thenStops(differences)}.`;
 
 /** The same for an order that has another key, or none. */
-export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, price: string | undefined): string =>
-  `If the row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("it", order, price)).join("")}`;
+export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
+  `If the row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("it", order, replacement)).join("")}`;
 
 export const adoptedLine = (
   orderOid: number,

@@ -125,13 +125,11 @@ class Purchasing {
       if (other !== undefined && settings.sameDomainName === "refuse")
         throw new Refusal(`${sameNameMessage(domainName, urn, other, false)}.`);
       const leftMs = untilMs - nowMs();
-      const verdict = judge(withoutOwned(this.#context, urn, found), {
-        ...judgeInputOf(this.#context, this.#server),
-        mayTurnUp: leftMs > 0,
-      });
+      const known = judgeInputOf(this.#context, this.#server);
+      const verdict = judge(withoutOwned(this.#context, urn, found), { ...known, mayTurnUp: leftMs > 0 });
       // What another resource has is not this server's, but it is billed all the same.
       if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders: found };
-      if (verdict.kind === "refuse") throw new Refusal(refusalMessage(verdict, { ...this.#server, isForecast: false }));
+      if (verdict.kind === "refuse") throw new Refusal(refusalMessage(verdict, { ...known, isForecast: false }));
       reporter.progress(urn, lookingLine("an order that was sent", untilMs));
       if (!(await pauseWhileRunning(this.#context, Math.min(pauseMs, leftMs)))) await this.#requireEngine();
     }

@@ -77,7 +77,7 @@ export function reserve(
   if (ownLimit !== undefined) return { objection: `maxMonthlyCostUsd ${ownLimit}` };
   const reservation = { ...asked, usd: usdOf(quoted) };
   const others = [...memory.reservations].filter(([holder]) => holder !== urn).map(([, held]) => held);
-  const committed = commitments(orders, others, reservation);
+  const committed = commitments(orders, others, reservation, (orderOid) => memory.hasOwner(orderOid));
   const objection = overTotal(settings.maxTotalMonthlyCostUsd, quoted, committed);
   if (objection === undefined) memory.reservations.set(urn, reservation);
   return { objection, total: totalWords(committed) };

@@ -102,7 +102,11 @@ export const replacedImportObjection = (imported: string, because: readonly stri
   'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>
-  `the option import names order ${orderOid}, which another resource of this stack holds or imports: to delete one would cancel the server of both. Declare it once; to rename a resource, use the option aliases`;
+  `the option import names order ${orderOid}, which belongs to another server of this program: to delete one would cancel the server of both. To rename a resource, use the option aliases; to give the order to another one, take the first out of the program in the same run`;
+
+/** For a server whose key is on an order that another one imports: it would take that order for its own. */
+export const importedElsewhere = (importer: string, own: string): string =>
+  `"${importer}" imports an order that was bought for "${own}", and both are in the program. Take "${own}" out in the run that imports it; declare it again afterwards, and it gets an order of its own.`;
 
 /** For two resources of a program with one order: the engine may have adopted it for the second before it looked at the first. */
 export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: string): string =>
@@ -124,9 +128,11 @@ export function orderObjection(order: AboutOrder, nowMs: number): string | undef
 /** What a person who adopts an order should know, and could not guess. */
 export const adoptionWarnings = (
   order: AboutOrder,
-  { __key: key, __urn: urn }: Pick<Desired, "__key" | "__urn">,
+  { __key: key, __urn: urn, password }: Pick<Desired, "__key" | "__urn" | "password">,
 ): string[] => [
-  ...(providerTags(order).key === undefined || providerTags(order).key === key ? [] : [boughtWarning(order, urn)]),
+  ...(providerTags(order).key === undefined || providerTags(order).key === key
+    ? []
+    : [boughtWarning(order, urn), ...(password === undefined ? [passwordWarning(order)] : [])]),
   ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
   ...(order.billingInfo?.suspendedDate === undefined ? [] : [suspendedWarning(order, order.billingInfo.suspendedDate)]),
 ];
@@ -142,6 +148,11 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
   const ownName = name.slice(stackIn(name).length + 1);
   return `${what} was bought as "${ownName}" of this stack. If another copy of the stack's state is still in use, it could cancel this server.`;
 }
+
+/** A generated password is in the state that the server was bought with, and nowhere else. */
+const passwordWarning = (order: AboutOrder): string =>
+  `The root password of ${describeOrder(order)} is not known here: if it was generated, only the state that bought the order has it. ` +
+  'Save it before that is gone ("pulumi stack export --show-secrets"), and set the argument password.';
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is not cancelled, but nothing can be changed until the service's support resumes it.`;

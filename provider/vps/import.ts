@@ -17,6 +17,7 @@ import {
   orderObjection,
   recordImport,
 } from "./import-checks";
+import { orderedPassword } from "./request";
 import type { OwnedServer } from "./state";
 
 /** What a program asks for with the option `import`. */
@@ -29,10 +30,12 @@ export const isImporting = <Program extends Desired>(desired: Program): desired 
  * No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. Returns false if
  * another resource of the program has the order.
  */
-function hold({ memory }: ProviderContext, desired: ImportRequest): boolean {
+function hold({ memory }: ProviderContext, desired: ImportRequest, order?: AboutOrder): boolean {
   const orderOid = Number(desired.__import);
-  const { domainName, __urn: urn = "" } = resolvedPart(desired);
-  if (memory.otherOwner(orderOid, urn) !== undefined) return false;
+  const { domainName, __urn: urn = "", __key: ownKey } = resolvedPart(desired);
+  const key = order && providerTags(order).key;
+  if (memory.isOfAnother(orderOid, urn, key)) return false;
+  if (key !== undefined && key !== ownKey) memory.ofKey(key).importedAs = urn;
   memory.ofOrder(orderOid).holders.add(programHolder(urn));
   if (domainName !== undefined) memory.name(domainName, urn);
   return true;
@@ -66,9 +69,14 @@ async function adoptOrder(
   if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
   const difference = differenceObjection(importDifferences(order, desired));
   if (difference !== undefined) throw new Refusal(notAdoptedMessage(order, difference));
+  if (!hold(context, desired, order))
+    throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(order.orderOid)}.`);
   warnOfAdoption(context, desired, order);
   context.reporter.summary(desired.__urn, importedMessage(order));
-  return { ...recordImport(order, desired, desired.password), __attempt: providerTags(order).attempt };
+  const { key, attempt } = providerTags(order);
+  // Bought under this very key, it was installed with the password that the key holds.
+  const password = key !== undefined && key === desired.__key ? orderedPassword(desired) : desired.password;
+  return { ...recordImport(order, desired, password), __attempt: attempt };
 }
 
 /** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */
@@ -87,6 +95,7 @@ export async function previewImport(context: ProviderContext, desired: ImportReq
   if (objection !== undefined) return [checkFailure(objection)];
   const difference = differenceObjection(importDifferences(order, desired));
   if (difference !== undefined) return [checkFailure(difference)];
+  if (!hold(context, desired, order)) return [checkFailure(heldObjection(orderOid))];
   if (!isForecast(desired)) return [];
   // Here in a preview; in the `up`, the adoption itself warns.
   warnOfAdoption(context, desired, order);

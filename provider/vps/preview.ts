@@ -70,8 +70,8 @@ export class Preview {
     const { context } = opened;
     const resolved = resolvedPart(desired);
     const server = { urn: urnOf(desired), key: resolved.__key, domainName: resolved.domainName };
-    const place = { ...server, isForecast: isForecast(desired) };
     const judgedBy = { ...judgeInputOf(context, server), mayTurnUp: false };
+    const place = { ...judgedBy, isForecast: isForecast(desired) };
     const { replacedOid } = judgedBy;
     const found = await this.#search(context, desired, judgedBy.isKeyNew);
     if ("failures" in found) return found.failures;
@@ -122,15 +122,15 @@ export class Preview {
     if (objection !== undefined) return failed(notOrdered(desired, [objection]));
     if (quoted !== undefined) this.#warn(desired, outOfProportion(resolved, quoted, known));
     const price = priceWords(judged.price, total);
-    const cost = costWords(judged.price);
+    const replacement = { price: costWords(judged.price), isRetained: desired.__isRetained };
     const differences = keyOrder === undefined ? [] : importDifferences(keyOrder, desired).map(described);
     const unshown = unshownArguments(resolved);
-    if (verdict.kind === "refuse") this.#warn(desired, [openInPreviewWarning(verdict, place, cost)]);
+    if (verdict.kind === "refuse") this.#warn(desired, [openInPreviewWarning(verdict, place, replacement)]);
     else if (verdict.kind !== "adopt")
       this.#conclude(desired, [...price, ...purchaseRemarks(desired), ...ofOtherStacks(verdict)]);
     else if (replacedOid !== undefined)
       this.#conclude(desired, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
-    else this.#warn(desired, [foundInPreviewWarning(verdict.order, unshown, differences, cost)]);
+    else this.#warn(desired, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
     return [];
   }
 

@@ -1,5 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { checkFailure, type Properties, plain, received } from "../engine/properties";
+import { nameInUrn } from "../engine/resource-types";
 import { Refusal, remediatedNote, unlessUnusable } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
@@ -20,9 +21,9 @@ import {
   requireResolved,
   resolvedPart,
 } from "./desired";
-import { diffVps, programPassword } from "./diff";
+import { diffVps, programPassword, type VpsDiff } from "./diff";
 import { isImporting, previewImport } from "./import";
-import { sharedOrderMessage } from "./import-checks";
+import { importedElsewhere, sharedOrderMessage } from "./import-checks";
 import { Preview } from "./preview";
 import { readServer } from "./read";
 import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "./state";
@@ -90,7 +91,12 @@ async function check(
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = desired;
-  if (key !== undefined) Object.assign(host.memory.ofKey(key), { isProtected, urn });
+  if (key !== undefined) {
+    const notes = Object.assign(host.memory.ofKey(key), { isProtected, urn });
+    const { importedAs = urn } = notes;
+    if (importedAs !== urn)
+      return { inputs: all, failures: [checkFailure(importedElsewhere(nameInUrn(importedAs), nameInUrn(urn)))] };
+  }
   // An error even where nothing changes: the next change would need them.
   const settings = unlessUnusable(host.memory, desired.__urn, host.requireSettings);
   if ("failures" in settings) return { inputs: all, failures: settings.failures };
@@ -114,20 +120,26 @@ async function diff(
   if (isOfProgram) requireSound(news, desired, recorded);
   if (isOwned(recorded) && desired.__key !== undefined)
     host.memory.ofKey(desired.__key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
-  if (isOfProgram && isOwned(recorded) && changes.replaces.length === 0) noteOwner(host.memory, recorded, desired);
+  if (isOfProgram && isOwned(recorded)) noteOwner(host.memory, recorded, desired, changes);
   if (isOfProgram) await preview.reportChange(recorded, desired, changes);
   await host.reporter.flush();
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
   return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
 }
 
-/** The program keeps a server: nothing in this run cancels or adopts its order. */
-function noteOwner(memory: HostMemory, recorded: OwnedServer, { __urn: urn = "" }: Desired): void {
+/** Where the program keeps a server, nothing in this run cancels or adopts its order. */
+function noteOwner(
+  memory: HostMemory,
+  recorded: OwnedServer,
+  { __urn: urn = "" }: Desired,
+  { replaces }: VpsDiff,
+): void {
   const { orderOid, domainName } = recorded;
-  // Another entry may have the same number, even one of this resource that is still to be deleted.
-  memory.ofOrder(orderOid).holders.add(programHolder(urn));
   const other = memory.otherOwner(orderOid, urn);
   if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
+  if (replaces.length > 0) return;
+  // Another entry may have the same number, even one of this resource that is still to be deleted.
+  memory.ofOrder(orderOid).holders.add(programHolder(urn));
   if (domainName !== undefined) memory.name(domainName, urn);
 }
 

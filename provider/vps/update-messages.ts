@@ -229,7 +229,7 @@ export const boughtBeforeMessage = ({ orderOid }: OwnedServer, changed: readonly
 
 /** The same once it is done, before what the server is like. */
 export const adoptedWords = (unshown: readonly string[]): string =>
-  `adopted: an interrupted run had bought it${asBought(unshown)}`;
+  `adopted: it was bought for this server already${asBought(unshown)}`;
 
 /** After the adoption, where the server is no longer what the program asks for. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>

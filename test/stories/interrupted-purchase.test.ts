@@ -24,7 +24,7 @@ story(
 
     const again = (await stack.up()).expectOk();
     expect(orderOf(stack)).toBe(order?.orderOid);
-    expect(again.text).toContain(`order ${order?.orderOid}, adopted: an interrupted run had bought it`);
+    expect(again.text).toContain(`order ${order?.orderOid}, adopted: it was bought for this server already`);
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
     const { password } = await stack.outputs({ showSecrets: true });
     expect(password).toBe(simulator.world.rootPassword(order?.orderOid ?? 0));

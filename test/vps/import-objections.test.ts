@@ -51,10 +51,12 @@ test.each([
     'was bought by a stack that its tags do not name. If that is another stack, run "pulumi state delete" there first, and only then edit its program: it could cancel this server.',
   ],
 ])("adopting what %s bought warns of who could cancel it", (_, name, words) => {
-  const [warning, ...others] = adoptionWarnings(boughtUnder("key-2", name), importer);
+  const [warning, ...others] = adoptionWarnings(boughtUnder("key-2", name), { ...importer, password: "known" });
   expect(others).toEqual([]);
   expect(warning).toContain(`order ${oid}`);
   expect(warning).toContain(words);
+  // A generated one is only in the state that bought it.
+  expect(adoptionWarnings(boughtUnder("key-2", name), importer)).toEqual([warning, expect.stringMatching("password")]);
 });
 
 test.each([

@@ -215,3 +215,41 @@ describe("what a policy has changed after the check", () => {
     expect((await create(news)).outs).toMatchObject({ memoryMb: 2048 });
   });
 });
+
+describe("an import of an order that another server of the program stands for", () => {
+  const urnOf = (name: string) => desiredOf(name).__urn;
+
+  /** "web" was bought and its domain name changes in the run in which "app" imports its order. */
+  async function handedOver(first: "web" | "app"): Promise<string> {
+    const { id, outputs } = await createServer(newContext(), desiredOf("web"));
+    const context = newContext();
+    const host = { ...hostWithoutService(), memory: context.memory, context: () => context };
+    const { check, diff } = vpsProvider(() => host);
+    const web = { ...desiredOf("web"), domainName: "other.example.com", __isPreview: true };
+    const app = { ...desiredOf("web"), __urn: urnOf("app"), __key: "key of app", __import: id, __isPreview: true };
+    const steps = {
+      web: async () => {
+        const checked = await check?.(desiredOf("web"), web);
+        for (const { reason } of checked?.failures ?? []) throw new Error(reason);
+        await diff?.(id, outputs, web);
+      },
+      app: async () => {
+        for (const { reason } of (await check?.({}, app))?.failures ?? []) throw new Error(reason);
+      },
+    };
+    try {
+      await steps[first]();
+      await steps[first === "web" ? "app" : "web"]();
+    } catch (error) {
+      return String(error);
+    }
+    return "both passed";
+  }
+
+  test.each([
+    ["web", "belongs to another server of this program"],
+    ["app", "imports an order that was bought for"],
+  ] as const)("is refused, also in previews, if %s comes first", async (first, reason) => {
+    expect(await handedOver(first)).toContain(reason);
+  });
+});
