@@ -1,7 +1,7 @@
 import { type CheckFailure, checkFailure, type Properties } from "../engine/properties";
 import { type VpsArgument, vpsArguments } from "./arguments";
 import type { Arguments } from "./desired";
-import { sameArgument } from "./equality";
+import { sameValue } from "./equality";
 import { isPublicKey, keyProblem } from "./ssh-keys";
 import { userDataProblem } from "./user-data";
 
@@ -110,9 +110,8 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
 
 export const implausible = (olds: Properties, desired: Arguments): CheckFailure[] =>
   vpsArguments.flatMap((argument) => {
-    const problem = sameArgument(argument, olds[argument], desired[argument])
-      ? undefined
-      : problemOf(argument, desired);
+    // Another spelling of the same may be one that does not work.
+    const problem = sameValue(olds[argument], desired[argument]) ? undefined : problemOf(argument, desired);
     if (problem === undefined) return [];
     return [
       checkFailure(

@@ -1,4 +1,4 @@
-import type { Document } from "yaml";
+import type { Document, YAMLError } from "yaml";
 
 /** Cloud-config is YAML, and so is JSON. */
 export const cloudConfigText = (config: Readonly<Record<string, unknown>>): string =>
@@ -18,7 +18,8 @@ export function withPlainTexts(value: unknown): unknown {
 /** What user data means to cloud-init, for comparison: of a cloud-config its values, of anything else the text. */
 export function userDataMeaning(text: string): unknown {
   const plain = withPlainLines(text);
-  if (!/^\s*#cloud-config(?![\w-])/i.test(plain)) return plain;
+  // What cloud-init would not take has no values.
+  if (!/^\s*#cloud-config(?![\w-])/i.test(plain) || userDataProblem(plain) !== undefined) return plain;
   // Cloud-init reads YAML 1.1, in which 0644 is octal, but takes "y" for a text as YAML 1.2 does.
   const meanings = (["1.1", "1.2"] as const).map((version) => valuesIn(plain, version));
   return meanings.includes(undefined) ? plain : withPlainTexts(meanings);
@@ -179,11 +180,17 @@ function contentProblem(format: Format, text: string, rest: string): string | un
 function yamlProblem(text: string, isConfig: boolean): string | undefined {
   const control = /[^\t\n\r\x20-\x7e\x85\xa0-\u{10ffff}]/u.exec(text);
   if (control !== null) return notYaml(lineAt(text, control.index), `control character ${codePoint(control[0])}`);
+  const lineBreak = /[\x85\u2028\u2029]/.exec(text);
+  if (lineBreak !== null)
+    return `holds ${codePoint(lineBreak[0])} in line ${lineAt(text, lineBreak.index)}, which the server takes for a line break: take it out`;
   const documents = yaml().parseAllDocuments(text, { version: "1.1", logLevel: "silent", prettyErrors: true });
   const [first, second] = [...documents];
-  const broken = first?.errors.find(({ code }) => code !== "DUPLICATE_KEY") ?? first?.warnings[0];
-  // The library's own words quote the text.
-  if (broken !== undefined) return notYaml(broken.linePos?.[0].line, broken.code.toLowerCase().replaceAll("_", " "));
+  const broken = [...(first?.errors ?? []), ...(first?.warnings ?? [])].find(
+    ({ code }) => code !== "DUPLICATE_KEY" && code !== "BAD_DIRECTIVE",
+  );
+  if (broken !== undefined) return brokenReason(broken);
+  if (first !== undefined && hasLostAlias(first))
+    return `is not valid YAML (an alias without its anchor), ${ignored}: put a text that starts with * in quotation marks`;
   const tab = lineOfTab(text);
   if (tab !== undefined) return notYaml(tab, "tab in place of a space");
   if (second !== undefined) return notYaml(lineAt(text, second.range[0]), "a second document");
@@ -191,6 +198,25 @@ function yamlProblem(text: string, isConfig: boolean): string | undefined {
   if (repeated !== undefined)
     return `has a key in line ${repeated.linePos?.[0].line} that its object has already, and the server would take the last one alone: put both together`;
   return isConfig && first !== undefined ? shapeProblem(first) : undefined;
+}
+
+/** The library's own words quote the text. */
+function brokenReason({ code, linePos, message }: YAMLError): string {
+  const what = code.toLowerCase().replaceAll("_", " ");
+  // The parser of cloud-init takes it if only the indentation is wrong.
+  return /^Flow |^Missing closing/.test(message)
+    ? `is not valid YAML (line ${linePos?.[0].line}: ${what}), and the server may ignore it: close what is in brackets or quotation marks, and indent its lines`
+    : notYaml(linePos?.[0].line, what);
+}
+
+/** The library looks for anchors only when it makes values. */
+function hasLostAlias(document: Document.Parsed): boolean {
+  try {
+    document.toJS();
+    return false;
+  } catch (error) {
+    return error instanceof ReferenceError && error.message.startsWith("Unresolved alias");
+  }
 }
 
 const notYaml = (line: number | undefined, what: string): string =>

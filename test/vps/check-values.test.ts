@@ -79,6 +79,8 @@ test("a value that the server was bought with stays, and a new one is judged", (
   const olds = { domainName: "web.example.com", sshAuthorizedKeys: ["hello"], cloudConfigData: "packages: []" };
   expect(reasonsFor(olds, olds)).toBe("");
   expect(reasonsFor({ ...olds, sshAuthorizedKeys: ["hello", "you"] }, olds)).toContain("sshAuthorizedKeys");
+  const config = "#cloud-config\na: b\n";
+  expect(reasonsFor({ cloudConfigData: `\t${config}` }, { cloudConfigData: config })).toContain("starts with a tab");
 });
 
 test("a domain name without a dot is doubtful", () => {

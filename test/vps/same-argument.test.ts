@@ -131,6 +131,8 @@ test.each<[VpsArgument, unknown, unknown]>([
   ["cloudConfigData", script, script.replace("one", " one")],
   ["cloudConfigData", script, script.replace("#!/bin/sh", "#!/bin/sh -e")],
   ["cloudConfigData", "#cloud-config\na: [", "#cloud-config\na: [ # comment"],
+  ["cloudConfigData", "#cloud-config\na: b", "#cloud-config\na:\tb"],
+  ["cloudConfigData", config, `\ufeff${config}`],
   ["cloudConfigData", "## template: jinja\n#cloud-config\na: b", "## template: jinja\n#cloud-config\na: b # {{ c }}"],
   ["cloudConfig", { runcmd: ["a", "b"] }, { runcmd: ["b", "a"] }],
   ["cloudConfig", { a: { permissions: "0644" } }, { a: { permissions: 644 } }],

@@ -68,9 +68,21 @@ test.each<[string, string, RegExp]>([
     /\(line 3: a second document\), so the server would ignore it$/,
   ],
   ["another tag", "#cloud-config\na: !canary b", /\(line 2: tag resolve failed\)/],
+  ["an asterisk", "#cloud-config\na: *canary", /\(an alias without its anchor\).*starts with \* in quotation marks$/],
+  [
+    "an open bracket",
+    "#cloud-config\na: [canary,\nb]",
+    /\(line 3: .*the server may ignore it: close what is in brackets/,
+  ],
+  ["an open quotation", '#cloud-config\na: "canary\nb"', /the server may ignore it: close what is in brackets/],
   ["a tab after a colon", "#cloud-config\na:\tcanary", /\(line 2: tab in place of a space\)/],
   ["a tab at the end of a line", "#cloud-config\na: |\n  \tb\nc: canary\t\n", /\(line 4: tab/],
   ["a tab after a block", "#cloud-config\na: |\n  b\nc:\n - d\te\n", /\(line 5: tab/],
+  [
+    "a line separator",
+    "#cloud-config\n# canary \u2028a: b",
+    /^holds U\+2028 in line 2, which the server takes for a line/,
+  ],
   ["a control character", "#cloud-config\n# \u001b[32mcanary", /\(line 2: control character U\+001B\)/],
 ])("%s is refused with the reason, which quotes nothing", (_, text, reason) => {
   const problem = userDataProblem(text);
@@ -87,6 +99,7 @@ test.each([
   "#cloud-config",
   "#cloud-config: the users\n# none yet\n",
   "#cloud-config\n---\na: 1\n...\n",
+  "#cloud-config\na: [\n  b\n]\nc: {\n  d: e\n}\n",
   "#cloud-config\na: &x {b: 1}\nc:\n  <<: *x\n  <<: {d: 2}\n",
   "#cloud-config\na: \"x\ty\" # \t\nb: '\t'\nc: |\n  \td\nf: 1\n",
   "#cloud-config-archive\n- type: text/cloud-config\n  content: |\n    packages: [nginx]\n",
