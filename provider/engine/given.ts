@@ -16,6 +16,14 @@ type MaybeGiven<T> = T | null | undefined;
  * @param whose what the message starts with, such as `Vps "web"`
  */
 export function givenArguments<T extends object>(whose: string, given: MaybeGiven<T>, example: string): T {
+  const reason = Array.isArray(given) || typeof given === "function" ? undefined : unlikePlain(given);
+  if (
+    reason !== undefined &&
+    !pulumi.Resource.isInstance(given) &&
+    !pulumi.Output.isInstance(given) &&
+    !types.isPromise(given)
+  )
+    throw new pulumi.RunError(`${whose}: what is given as arguments ${reason}.`);
   return givenObject(whose, "arguments", given, example);
 }
 
@@ -63,16 +71,23 @@ export const plainArguments = <T extends object>(whose: string, args: T): T =>
  * another form: no change of it would be seen, or something else bought.
  */
 function plainValueOf(whose: string, path: string, value: unknown, around: readonly unknown[] = []): unknown {
-  if (pulumi.Output.isInstance(value)) return value.apply((known: unknown) => plainValueOf(whose, path, known));
-  if (types.isPromise(value)) return value.then((known) => plainValueOf(whose, path, known));
+  if (pulumi.Output.isInstance(value)) return value.apply((known: unknown) => plainValueOf(whose, path, known, later));
+  if (types.isPromise(value)) return value.then((known) => plainValueOf(whose, path, known, later));
   if (pulumi.Resource.isInstance(value)) return value;
   const reason = around.includes(value) ? "contains itself" : unlikePlain(value);
   if (reason !== undefined) throw runError(`${whose}: ${path} ${reason}.`);
   if (typeof value !== "object" || value === null) return value;
   const inside = (at: string, part: unknown) => plainValueOf(whose, `${path}${at}`, part, [...around, value]);
-  if (Array.isArray(value)) return value.map((part, at) => inside(`[${at}]`, part));
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inside(`.${name}`, part)]));
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inside(`.${name}`, part)]));
+  const missing = around.includes(later[0]) ? -1 : value.indexOf(undefined);
+  if (missing >= 0)
+    throw runError(`${whose}: ${path}[${missing}] is undefined: is the setting that it comes from missing?`);
+  return value.map((part, at) => inside(`[${at}]`, part));
 }
+
+/** Around what an output held: older SDKs say that a resource left out of the run gives undefined. The provider says so better. */
+const later: readonly unknown[] = [Symbol("later")];
 
 /** What a value is that is no plain one, and what to write instead. */
 function unlikePlain(value: unknown): string | undefined {
@@ -86,12 +101,12 @@ function unlikePlain(value: unknown): string | undefined {
   if (types.isDate(value)) return "is a Date, which Pulumi empties: pass date.toISOString()";
   if (types.isMap(value)) return "is a Map, which Pulumi empties: pass Object.fromEntries(map)";
   if (types.isSet(value)) return "is a Set, which Pulumi empties: pass [...set]";
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // The plain objects of another realm, as in tests with jest, have another prototype.
-  const isPlain = Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
-  return isPlain
+  const { constructor: made } = Object(Object.getPrototypeOf(value));
+  const name: string = typeof made === "function" ? made.name : "";
+  // The plain objects of another realm, as in tests with jest, have another prototype; process.env has a class without a name.
+  return Array.isArray(value) || ["", "Object"].includes(name)
     ? undefined
-    : `is of the class ${value.constructor.name}, whose methods and hidden parts Pulumi leaves out: pass plain values, such as url.href or { ...object }`;
+    : `is of the class ${name}, whose methods and hidden parts Pulumi leaves out: pass plain values, such as url.href or { ...object }`;
 }
 
 /** Fails for a name that the engine could not put into a URN. The name is what JavaScript programs forget. */

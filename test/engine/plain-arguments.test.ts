@@ -41,6 +41,10 @@ test.each(opaque)("%s is refused wherever it is, with what to write instead", (_
 /** The value of an output; the SDK keeps this out of its types. */
 const promiseOf = (of: unknown): Promise<unknown> => (of as { promise(): Promise<unknown> }).promise();
 
+test("an entry of a list that is undefined comes from a missing setting", () => {
+  expect(() => plainArguments("web", { runcmd: [["a", undefined]] })).toThrow("web: runcmd[0][1] is undefined: is the");
+});
+
 test("so it is once a promise is known to hold it", async () => {
   const text = Promise.resolve({ a: Buffer.from("canary") });
   await expect(plainArguments("web", { text }).text).rejects.toThrow("web: text.a is a Buffer");
@@ -49,10 +53,11 @@ test("so it is once a promise is known to hold it", async () => {
 test("every other value stays as it is, a secret one secret", async () => {
   const args = {
     text: "a",
-    list: [1, null, undefined, { a: true, b: [[]] }],
+    list: [1, null, { a: true, b: [[]] }],
+    env: process.env,
     bare: Object.assign(Object.create(null), { a: 1 }),
   };
-  expect(plainArguments("web", args)).toEqual(args);
+  expect(plainArguments("web", args)).toEqual({ ...args, env: { ...process.env } });
   const { secret, promised } = plainArguments("web", {
     secret: pulumi.secret({ a: 1 }),
     promised: Promise.resolve([1]),

@@ -30,7 +30,7 @@ test.each(argumentsOf as [FunctionName, string][])(
         if (message === undefined) return;
         expect(withoutGiven(message, given)).not.toMatch(rawWords);
         expect(message).toContain(argument);
-        expect(message).toMatch(new RegExp(`^${name}: .*\\.$`, "s"));
+        expect(message).toMatch(new RegExp(`^${name}: .*[.?]$`, "s"));
       }),
       { numRuns: 100 },
     );

@@ -31,6 +31,17 @@ test.each<[string, () => unknown, string]>([
   ["a string as arguments", vps("web.example.com"), `Vps "web": ${mustBe} a string.`],
   ["a list as arguments", vps([{ domainName }]), `Vps "web": ${mustBe} a list.`],
   ["a function as arguments", vps(() => ({ domainName })), `Vps "web": ${mustBe} a function.`],
+  [
+    "an instance as arguments",
+    vps(
+      new (class Server {
+        get domainName() {
+          return domainName;
+        }
+      })(),
+    ),
+    'Vps "web": what is given as arguments is of the class Server, whose methods',
+  ],
   ["an output as arguments", vps(pulumi.output({ domainName })), "but are an output: pass an object whose values are"],
   ["a promise as arguments", vps(Promise.resolve({ domainName })), "but are a promise: wait for it, or"],
   [
