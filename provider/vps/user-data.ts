@@ -5,7 +5,7 @@ export const cloudConfigText = (config: Readonly<Record<string, unknown>>): stri
   `#cloud-config\n${JSON.stringify(config, undefined, 2)}\n`;
 
 /** The text without what an editor, a platform or a template string makes of its line ends. Cloud-init itself makes no difference between them. */
-export const withPlainLines = (text: string): string => text.replaceAll("\r\n", "\n").trimEnd();
+const withPlainLines = (text: string): string => text.replaceAll("\r\n", "\n").trimEnd();
 
 /** The same of every text in a value. */
 export function withPlainTexts(value: unknown): unknown {
