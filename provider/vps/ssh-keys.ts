@@ -1,6 +1,6 @@
 /** The parts of a line of authorized_keys. A blank between quotation marks belongs to the options. */
 const keyLine =
-  /^((?:\\(?:"|(?!"))|"(?:\\(?:"|(?!"))|[^"\\])*"|[^\s"\\])+\s+)??([a-z0-9@.-]+)\s+(AAAA[A-Za-z0-9+/]*={0,2})(?:\s.*)?$/;
+  /^((?:\\(?:"|(?!"))|"(?:\\(?:"|(?!"))|[^"\\])*"|[^\s"\\])+[ \t]+)??([a-z0-9@.-]+)[ \t]+(AAAA[A-Za-z0-9+/]*={0,2})(?:[ \t].*)?$/;
 
 interface KeyLine {
   /** As written; empty if there are none. */
@@ -98,7 +98,7 @@ function noKeyReason(text: string): string {
   if (/\s(?:ssh|ecdsa|sk)-[a-z0-9@.-]+\s+AAAA/.test(text)) return unknownOptions;
   return /(?:^|\s)(?:ssh|ecdsa|sk)-[a-z0-9@.-]+(?:\s|$)/.test(text)
     ? damaged
-    : `is not a public key, ${nobody}: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"`;
+    : `is not a public key, ${nobody}: a key is a line as in authorized_keys, such as "ssh-ed25519 AAAA… you@example.com"${/^@?[a-z\d-]{1,39}$/i.test(text) ? '. "curl https://github.com/<name>.keys" prints those of a user of GitHub' : ""}`;
 }
 
 const damaged = `is cut off or damaged, ${nobody}: copy the whole line of the .pub file`;

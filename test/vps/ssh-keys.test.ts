@@ -80,7 +80,9 @@ test.each<[string, string, RegExp]>([
   ["a line of a list", `- ${key}`, /^has something before its type that sshd does not know/],
   ["a blank between options", `no-pty, restrict ${key}`, /options have commas between them/],
   ["an option that there is not", `no-canary ${key}`, /^has something before its type/],
-  ["a word", "canary", /^is not a public key, so nobody could log in with it: a key is a line/],
+  ["a word", "canary", /^is not a public key, so nobody could log in with it: a key is a line.*<name>\.keys" prints/],
+  ["a sentence", "my canary", /^is not a public key, .*you@example\.com"$/],
+  ["a no-break space", key.replace(" ", "\u00a0"), /^is cut off or damaged/],
 ])("%s is no key, and the reason quotes nothing", (_, text, reason) => {
   const problem = keyProblem(text);
   expect(problem).toMatch(reason);
