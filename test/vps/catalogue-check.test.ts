@@ -22,6 +22,14 @@ test("a near miss suggests the most likely value, and a short list is shown in f
   ]);
 });
 
+test("another release and another plan are no misspelling", () => {
+  const listed = { distro: ["deb13.64", "ubuntu2404.64"], pricingPlanCode: offers.pricingPlanCode };
+  const [image, plan] = unlisted({ distro: "ubuntu-24.04", pricingPlanCode: "PLAN13" }, listed);
+  expect(image?.reason).toMatch(/^"ubuntu-24\.04" is not .* Did you mean "ubuntu2404\.64"\?/);
+  expect(plan?.reason).not.toContain("Did you mean");
+  expect(unlisted({ distro: "deb14.64" }, listed)[0]?.reason).not.toContain("Did you mean");
+});
+
 test("a location is shown as it was written", () => {
   const [wrong] = unlisted({ dcLocation: "dcdalas" }, { dcLocation: ["DCDALLAS"] });
   expect(wrong?.reason).toMatch(/^"dcdalas" is not among .* Did you mean "DCDALLAS"\?/);
