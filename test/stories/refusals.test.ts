@@ -1,4 +1,8 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import type { CommandResult } from "./harness/cli/command-result";
+import { cliDirectory, REPOSITORY } from "./harness/cli/environment";
+import { declaring, web } from "./harness/servers";
 import { story } from "./harness/story";
 
 /** One message in words, without the innards of the provider. */
@@ -34,3 +38,33 @@ story(
     expect(`${alike.text}${twice.text}`).not.toMatch(/Duplicate resource|serializing/);
   },
 );
+
+story.exhaustively(
+  "what Pulumi itself prints where only the guide can explain it is what the guide quotes",
+  async (stage) => {
+    const page = readFileSync(join(REPOSITORY, "docs/reference/errors.md"), "utf8");
+    const stack = await stage.newStack({ program: declaring(web()) });
+    const expectQuoted = (result: CommandResult, words: string): void => {
+      expect(result.expectFailure().text).toContain(words);
+      expect(page).toContain(`\`${words}\``);
+    };
+    const imported = ["import", "pulumi-nodejs:rimuhosting:Vps", "db", "2853299702", "--stack", stack.name, "--yes"];
+    expectQuoted(await stack.run(imported), "code must be a string, not undefined");
+    await withoutScript(stage.directory, async (path) => {
+      const alone = await stack.preview({ env: { PATH: path } });
+      expectQuoted(alone, "no resource plugin 'pulumi-resource-pulumi-nodejs' found");
+    });
+    await stack.setConfig("pulumi:disable-default-providers", '["*"]');
+    expectQuoted(await stack.preview(), "Default provider for 'pulumi-nodejs' disabled");
+    expect(stage.simulator.world.orders()).toEqual([]);
+  },
+);
+
+/** Half a CLI, as somebody copies it. */
+async function withoutScript(directory: string, act: (path: string) => Promise<void>): Promise<void> {
+  const half = join(directory, "half-a-cli");
+  mkdirSync(half);
+  for (const name of ["pulumi", "pulumi-language-nodejs"]) copyFileSync(join(cliDirectory(), name), join(half, name));
+  await act([half, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter));
+  rmSync(half, { recursive: true });
+}
