@@ -38,10 +38,17 @@ const isPartOfWord = (form: string, text: string, start: number): boolean =>
     // The escapes of JSON and of URLs end in letters too.
     /(?<!%[0-9a-f]?|\\)[\p{L}\p{N}]$/iu.test(text.slice(Math.max(0, start - 3), start)));
 
+/** Whether a text is quoted, is part of a pair such as `root:password`, or comes after a word for secrets. */
+const isSaidAsValue = (form: string, text: string, start: number): boolean => {
+  const before = text.slice(Math.max(0, start - 12), start);
+  const isQuoted = /["']$|%2[27]$/.test(before) && /^(?:["']|%2[27])/.test(text.slice(start + form.length));
+  return isQuoted || /(?:[:=([]|%3[ad]|(?:pass\w*|secret|token|key|value) )$/i.test(before);
+};
+
 type Certainty = SecretPart["certainty"];
 
 const moreCertain = (one: Certainty, other: Certainty): Certainty =>
-  (["given", "named"] as const).find((certainty) => certainty === one || certainty === other) ?? "guessed";
+  (["given", "named", "hinted"] as const).find((certainty) => certainty === one || certainty === other) ?? "guessed";
 
 /** Remembers the values that are secret and takes them out of every text. */
 export type Redactor = {
@@ -82,7 +89,8 @@ export const createRedactor = (): Redactor => {
     longestAt(secrets, text, start, (form, certainty) => {
       if (isPartOfNumber(form, text, start)) return false;
       if (certainty === "guessed") return start + form.length > nameEnd;
-      return certainty === "given" || !isPartOfWord(form, text, start);
+      if (certainty === "given") return true;
+      return !isPartOfWord(form, text, start) && (certainty === "named" || isSaidAsValue(form, text, start));
     });
   const register: Redactor["register"] = (secret, certainty = "given") => {
     if (secret === undefined || secret.length < minLength || secret === unknownValueSentinel) return;

@@ -6,24 +6,25 @@ import { isIP } from "node:net";
  *
  * - `given`: secret as a whole, wherever it stands
  * - `named`: stands under a name for secrets, or where a command takes one
+ * - `hinted`: the same, but it may as well be a word of a program or of a sentence: `token: write`, `password: string`
  * - `guessed`: does not look like words
  */
-export type SecretPart = { readonly text: string; readonly certainty: "given" | "named" | "guessed" };
+export type SecretPart = { readonly text: string; readonly certainty: "given" | "named" | "hinted" | "guessed" };
 
 const given = (text: string): SecretPart => ({ text, certainty: "given" });
 const guessed = (text: string): SecretPart => ({ text, certainty: "guessed" });
 
 /** What is said of a secret rather than being one; a password that is one of these words is the first that anybody would try. */
 const harmlessValue =
-  /^(?:true|false|yes|no|on|off|none|null|default|text|hash|random|pass(?:word|wd)|secrets?|token|key|(?:without|prohibit)-password|\d{1,5})$/i;
+  /^(?:true|false|yes|no|on|off|none|null|default|text|hash|random|auto|include|inherit|optional|required|pass(?:word|wd)|secrets?|token|key|value|(?:without|prohibit)-password|\d{1,5})$/i;
 
-const named = (text: string): SecretPart[] => {
+const named = (text: string, certainty: "named" | "hinted" = "named"): SecretPart[] => {
   const value = text.replace(/[\s,;]+$/, "");
   // A user's password, as in "root:password" and in longer rows.
   const [, ofUser = ""] = /^[^\s:/]+:(?!\/\/)(.+)$/.exec(value) ?? [];
   return [value, ofUser, ofUser.slice(ofUser.lastIndexOf(":") + 1)]
     .filter((secret) => secret !== "" && !harmlessValue.test(secret))
-    .map((secret) => ({ text: secret, certainty: "named" }));
+    .map((secret) => ({ text: secret, certainty }));
 };
 
 const linesOf = (text: string): string[] =>
@@ -81,10 +82,11 @@ const isPlainLine = (line: string): boolean => {
 const places: readonly RegExp[] = [
   /\/\/[^\s/:@"']*:([^\s/@"']+)@/g,
   /\b(?:curl|wget|smbclient)\b.{0,200}?\s(?:-u|-U|--user)[ =]?["']?[^\s:%"']+[:%]([^\s"']+)/g,
-  /\b(?:mysql\w*|mariadb\S*|sshpass|7z\w*)\s.{0,200}?-p ?["']?([^\s"']+)/g,
+  /\b(?:mysql\w*|mariadb\S*|7z\w*)\s.{0,200}?-p["']?([^\s"']+)/g,
+  /\b(?:sshpass|docker login)\s.{0,200}?-p ?["']?([^\s"']+)/g,
   /\b(?:echo|printf)\s+(?:-\w+\s+)*["']?([^"'|]{1,200}?)(?:\\n)?["']?\s*\|.{0,200}(?:passw|stdin|crypt|login)/g,
   /\bchpasswd\s*<<<\s*["']?([^\s"']+)/g,
-  /\b(?:htpasswd|openssl passwd)\s.{0,200}\s["']?([^\s"'|>]+)["']?\s*(?:[|>].*)?$/g,
+  /\b(?:htpasswd\s+-\w*b|openssl passwd)\s.{0,200}\s["']?([^\s"'|>]+)["']?\s*(?:[|>].*)?$/g,
   /\b(?:identified\s+(?:with\s+\S+\s+)?(?:by|as)|password)\s*\(?\s*["']([^"']+)["']/gi,
 ];
 
@@ -101,10 +103,11 @@ const assigned = (line: string): SecretPart[] =>
     if (!isBareKey && (!secretName.test(name) || (dashes && harmlessOption.test(name)))) return [];
     const quoted = double ?? single;
     if (quoted !== undefined) return named(quoted);
-    // "The password: see the vault", and "password of the server".
-    const isProse = isWord(bare) && (/^\s+$/.test(sign) ? !dashes : /:\s/.test(sign) && /^\s+\p{L}/u.test(rest));
-    const whole = /[:=]/.test(sign) ? named(`${bare}${rest}`.trim()) : [];
-    return isProse ? whole : [...named(bare), ...whole];
+    const isAssigned = /[:=]/.test(sign);
+    const isSure = !isWord(bare) || (sign === "=" && !isBareKey) || (dashes !== undefined && !isAssigned);
+    const whole = isAssigned ? named(`${bare}${rest}`.trim(), isWord(bare) ? "hinted" : "named") : [];
+    // "the password of the server"
+    return isSure || isAssigned ? [...named(bare, isSure ? "named" : "hinted"), ...whole] : [];
   });
 
 const secretsOnLine = (line: string): SecretPart[] => [
@@ -191,7 +194,7 @@ const secretsInFile = (text: string, path: unknown): SecretPart[] => {
   return [
     ...(isSingle || text.trim().length < shortestPiece ? [] : [guessed(text)]),
     ...secretsInText(text),
-    ...(isSecret ? lines.flatMap(named) : []),
+    ...(isSecret ? lines.filter((line) => lines.length < 2 || !isWord(line)).flatMap((line) => named(line)) : []),
   ];
 };
 
@@ -226,6 +229,6 @@ export const secretsInValue = (value: unknown, isNamed = false): SecretPart[] =>
 };
 
 const secretsUnderName = (text: string): SecretPart[] => [
-  ...linesOf(text).flatMap(named),
+  ...linesOf(text).flatMap((line) => named(line)),
   ...(text.includes("\n") ? secretsInText(text) : []),
 ];

@@ -67,6 +67,13 @@ write_files:
       APP_SECRET='⟦correct battery⟧'
   - path: /opt/app/compose.json
     content: '{"services":{"app":{"image":"app:1.2","restart":"always","environment":{"API_TOKEN":"⟦lighthouse⟧"}}}}'
+  - path: /opt/app/config.ts
+    content: |
+      // key=value
+      export interface Config { apiKey: string; token: number }
+      fetch(url, { credentials: "include" });
+      // id-token: write
+      const token = response;
   - path: /etc/app/licence
     encoding: b64
     content: bGljZW5jZT14CnRva2VuPW1vb25yaXNlCg==
@@ -110,6 +117,8 @@ root:⟦letmein⟧
 EOF
 export RESTIC_PASSWORD="⟦goldfish⟧"
 echo ⟦bumblebee⟧ | cryptsetup luksOpen /dev/vdb data
+mysql -u root -p shop < /root/dump.sql
+htpasswd -c /etc/nginx/.htpasswd admin
 sshpass -p ⟦dragonfly⟧ ssh deploy@10.0.0.5
 redis-cli config set requirepass ⟦s3cr3tredis⟧
 service nginx restart
@@ -180,6 +189,7 @@ const sentences = [
   'Reading orders was refused by the service: "the apikey is unknown". The system is ready.',
   'cloudConfigData has no header: its first line must be "#cloud-config" or "#!/bin/bash".',
   'Run "pulumi up" again; to restart the nginx service use systemctl restart. Default user: root, deploy.',
+  "shop/dev: a response with a value and a number must be a string; the admin may write it.",
   "http://127.0.0.1:8089 failed inside the service (503, 2 attempts), at 10:02:11 UTC on 2026-11-26, USD 20.00/month.",
 ];
 
