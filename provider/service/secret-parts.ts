@@ -84,9 +84,9 @@ const places: readonly RegExp[] = [
   /\b(?:curl|wget|smbclient)\b.{0,200}?\s(?:-u|-U|--user)[ =]?["']?[^\s:%"']+[:%]([^\s"']+)/g,
   /\b(?:mysql\w*|mariadb\S*|7z\w*)\s.{0,200}?-p["']?([^\s"']+)/g,
   /\b(?:sshpass|docker login)\s.{0,200}?-p ?["']?([^\s"']+)/g,
-  /\b(?:echo|printf)\s+(?:-\w+\s+)*["']?([^"'|]{1,200}?)(?:\\n)?["']?\s*\|.{0,200}(?:passw|stdin|crypt|login)/g,
+  /\b(?:echo|printf)\s[^|]{0,200}?([^\s"'|]+)["']?\s*\|.{0,200}(?:passw|stdin|crypt|login)/g,
   /\bchpasswd\s*<<<\s*["']?([^\s"']+)/g,
-  /\b(?:htpasswd\s+-\w*b|openssl passwd)\s.{0,200}\s["']?([^\s"'|>]+)["']?\s*(?:[|>].*)?$/g,
+  /\b(?:htpasswd\s+-\w*b\w*|openssl passwd)\s.{0,200}?\s["']?([^\s"'|>)]+)["']?\s*(?:[|>)]|$)/g,
   /\b(?:identified\s+(?:with\s+\S+\s+)?(?:by|as)|password)\s*\(?\s*["']([^"']+)["']/gi,
 ];
 

@@ -82,7 +82,7 @@ runcmd:
   - curl -fsSL https://get.docker.com | sh
   - mysql -u root -p⟦starfish⟧ -e "CREATE USER app IDENTIFIED BY '⟦seahorse⟧'"
   - curl -u app:⟦seashell⟧ https://api.example.com/register?token=⟦sandcastle⟧
-  - [htpasswd, -b, /etc/htpasswd, admin, ⟦driftwood⟧]
+  - [htpasswd, -bc, /etc/htpasswd, admin, ⟦driftwood⟧]
   - git clone https://x:⟦tidalwave⟧@git.example.com/app.git
   - export ADMIN_PASSWORD=⟦shipwreck⟧; service nginx restart
 `,
@@ -117,6 +117,8 @@ root:⟦letmein⟧
 EOF
 export RESTIC_PASSWORD="⟦goldfish⟧"
 echo ⟦bumblebee⟧ | cryptsetup luksOpen /dev/vdb data
+printf '%s\\n' '⟦kangaroo⟧' | passwd --stdin root
+useradd -p $(openssl passwd -1 ⟦cassowary⟧) second
 mysql -u root -p shop < /root/dump.sql
 htpasswd -c /etc/nginx/.htpasswd admin
 sshpass -p ⟦dragonfly⟧ ssh deploy@10.0.0.5
