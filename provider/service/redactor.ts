@@ -142,13 +142,14 @@ export const secretProperties: readonly string[] = [
   "__keyPassword",
 ];
 
-/** What messages call a server. */
+/** What messages call a server, and say of it. */
 const names = ["domainName", "slug", "primaryIp", "secondaryIps", "distro", "pricingPlanCode", "hostServerOid"];
 
 const namesIn = (properties: Readonly<Record<string, unknown>>): string[] => {
-  const { __urn: urn } = properties;
+  const { __urn: urn, metaData: tags } = properties;
   const values = [...names.map((name) => properties[name]), typeof urn === "string" && urn.split("::").at(-1)];
-  return values.flat().filter((value) => typeof value === "string");
+  const texts = typeof tags === "object" && tags !== null ? Object.values(tags) : [];
+  return [...values.flat(), ...texts].filter((value) => typeof value === "string");
 };
 
 /** Invalid YAML is somebody else's complaint. */

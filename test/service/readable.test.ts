@@ -15,6 +15,7 @@ runcmd:
   - [systemctl, restart, sshd]
   - [service, nginx, start]
   - hostnamectl set-hostname web-8f3a2b
+  - echo a1b2c3d4e5 > /etc/build
   - echo 203.0.113.7 web-8f3a2b.example.com >> /etc/hosts
   - [sh, -c, "echo 'deploy:⟦letmein⟧' | chpasswd"]
 write_files:
@@ -136,6 +137,7 @@ const server = {
   domainName: "web-8f3a2b.example.com",
   primaryIp: "203.0.113.7",
   distro: "deb12.64",
+  metaData: { build: "a1b2c3d4e5" },
   __urn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web-8f3a2b",
 };
 
@@ -191,6 +193,7 @@ const sentences = [
   'Reading orders was refused by the service: "the apikey is unknown". The system is ready.',
   'cloudConfigData has no header: its first line must be "#cloud-config" or "#!/bin/bash".',
   'Run "pulumi up" again; to restart the nginx service use systemctl restart. Default user: root, deploy.',
+  "The tag build of web-8f3a2b is a1b2c3d4e5.",
   "shop/dev: a response with a value and a number must be a string; the admin may write it.",
   "http://127.0.0.1:8089 failed inside the service (503, 2 attempts), at 10:02:11 UTC on 2026-11-26, USD 20.00/month.",
 ];
