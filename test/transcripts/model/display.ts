@@ -104,7 +104,9 @@ export class Display {
   #shownRows(): Row[] {
     return [...this.#rows].flatMap(([urn, { op, phase, diff }]) => {
       const status = words[op][phase];
-      return status === "" && diff === "" ? [] : [{ mark: words[op].mark, resource: shownName(urn), status, diff }];
+      // A resource that stays the same has a row only if its protection changes.
+      const isShown = status !== "" || (op === "same" ? /\bprotect$/.test(diff) : diff !== "");
+      return !isShown ? [] : [{ mark: words[op].mark, resource: shownName(urn), status, diff }];
     });
   }
 }
