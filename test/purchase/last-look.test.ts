@@ -1,7 +1,6 @@
 import { Refusal } from "../../provider/host/failures";
 import { entryHolder } from "../../provider/host/memory";
 import { lookForStrays } from "../../provider/purchase/key-provider";
-import { tagNames } from "../../provider/purchase/tags";
 import { MissingKeyError } from "../../provider/service/settings";
 import { cancel } from "../../provider/vps/cancel";
 import { createServer } from "../../provider/vps/create";
@@ -28,30 +27,6 @@ async function lookedAt(context: TestContext, policy?: "fail" | "warn") {
   if (error !== undefined && refusal === undefined) throw error;
   return { refusal, warnings: context.warnings, progress: context.progress, seconds: (clock.now() - startMs) / 1000 };
 }
-
-test("an order that is still billed fails the deletion, which names it, its price and its age, and the ways out", async () => {
-  const { orderOid } = await bought();
-  clock.advance(86_400_000);
-  const { refusal, warnings, seconds } = await lookedAt(newContext());
-  expect(refusal).toMatch(
-    new RegExp(
-      `^Still billed.* order ${orderOid} \\(web\\.example\\.com, ordered 2026-\\S+, USD 5\\.82/month, RUNNING\\)\\.`,
-    ),
-  );
-  expect(refusal).toContain(
-    `adopt it under another name with the option import: "${orderOid}"; otherwise cancel it in the control panel`,
-  );
-  expect(refusal).toContain('run "pulumi state delete" for this idempotency key');
-  expect({ warnings, seconds }).toEqual({ warnings: [], seconds: 0 });
-  expect(simulator.journal.calls("delete-vps")).toEqual([]);
-});
-
-test("all orders with the key are named", async () => {
-  const metaData = [{ keyName: tagNames.key, value: web.__key }];
-  const oids = [1, 2].map(() => simulator.world.placeOrder({ domainName: "web.example.com", metaData }).orderOid);
-  const { refusal } = await lookedAt(newContext());
-  for (const orderOid of oids) expect(refusal).toContain(`order ${orderOid} (`);
-});
 
 test.each<[string, (orderOid: number) => unknown]>([
   ["is cancelled", (orderOid) => simulator.world.cancelOutside(orderOid)],
@@ -121,17 +96,6 @@ test.each<[string, Readonly<Record<string, string>>, "warn" | undefined]>([
 
 describe("an account that cannot be asked", () => {
   const couldNotBeChecked = "Could not check whether an order of a server that leaves the state is still billed: ";
-
-  test("fails the deletion, with the ways out, or warns", async () => {
-    simulator.faults.add({ call: "list-orders", how: { status: 403, message: "No such key." }, times: 2 });
-    const { refusal } = await lookedAt(newContext());
-    expect(refusal).toContain(couldNotBeChecked);
-    expect(refusal).toContain("No such key.");
-    expect(refusal).toContain("--run-program");
-    expect(refusal).toContain("RIMUHOSTING_STRAYSONDELETE=warn");
-    const { warnings } = await lookedAt(newContext(), "warn");
-    expect(warnings).toEqual([expect.stringContaining(couldNotBeChecked)]);
-  });
 
   test("for lack of settings fails too, unless the environment says that it is to warn", async () => {
     const { reporter, warnings } = newContext();

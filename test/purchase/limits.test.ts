@@ -59,11 +59,6 @@ test("what is too much is said with the sum by server, cut short where it is lon
   expect(lines.slice(-3, -1)).toEqual(["  - 21 others: USD 21.00", "  - web-49: USD 1.00"]);
 });
 
-test("a limit that cannot be checked refuses", () => {
-  expect(over(30, [{ what: "a", usd: undefined }])).toContain("gives no monthly price in USD for a.");
-  expect(overTotal(30, { kind: "no-price", why: "Nobody answers." }, [])).toContain("cannot be enforced");
-});
-
 test("the total is said where every price is known", () => {
   expect(
     totalWords([
@@ -104,13 +99,4 @@ test.each([
   ["above the limit, and more expensive than before", 20, usd(30), usd(25), false],
 ])("the limit of one server allows or refuses: %s", (_, most, after, before, passes) => {
   expect(overServerLimit(most, { kind: "price", monthlyCost: after }, before) === undefined).toBe(passes);
-});
-
-test("a limit of one server that cannot be checked is named, with the reason and the ways out", () => {
-  expect(overServerLimit(10, { kind: "no-price", why: "Nobody answers. Ask later." }, usd(100))).toBe(
-    "is 10, but cannot be enforced, because the price is not known: Nobody answers. Ask later",
-  );
-  expect(overServerLimit(10, { kind: "price", monthlyCost: { amount: 72.02, currency: "NZD" } })).toBe(
-    "is 10, but cannot be enforced, because the service's quote has no amount in USD (NZD 72.02/month). Ask the service's support, or remove the limit",
-  );
 });

@@ -36,28 +36,6 @@ const turnUp = (attempt: string | undefined): number =>
   }).orderOid;
 
 describe("the order of a lost answer", () => {
-  test("is looked for until the minutes are over, with the time of day, and then left to the next run", async () => {
-    simulator.faults.add({ call: "new-vps", how: "reset" });
-    const context = newKey();
-    const startMs = clock.now();
-    const failure = await partialFailureOf(createServer(context, web));
-    const waitedMs = clock.now() - startMs;
-    expect(waitedMs).toBeGreaterThanOrEqual(10 * minute);
-    expect(waitedMs).toBeLessThanOrEqual(11 * minute);
-    expect(context.progress.at(-1)).toMatch(/ until \d\d:\d\d:\d\d UTC$/);
-    expect(failure.id).toBe(`pending-${failure.properties.__attempt}`);
-    expect(failure.properties).toMatchObject({
-      __provider: "the provider's code",
-      __key: web.__key,
-      domainName: "web.example.com",
-      __sentAt: expect.any(String),
-    });
-    expect(failure.reasons).toEqual([
-      expect.stringMatching(/^No order for "web\.example\.com" .* Ordering "web\.example\.com" got no answer from /),
-    ]);
-    expect(sendings()).toBe(1);
-  });
-
   test("is looked for as long as the setting says", async () => {
     simulator.faults.add({ call: "new-vps", how: "reset" });
     const context = contextWithKeysOf(["web"], { unknownOutcomeMinutes: "2" });
@@ -164,23 +142,6 @@ describe("the run after a lost answer", () => {
     await next(failure);
     return Math.round((clock.now() - startMs) / minute);
   }
-
-  test("waits for what is left of the minutes, and then buys", async () => {
-    const failure = await killed(4 * minute);
-    expect(await minutesOf(failure)).toBe(6);
-    expect({ sent: sendings(), active: active().length }).toEqual({ sent: 2, active: 1 });
-  });
-
-  test("adopts the order at once if it has turned up, and buys nothing", async () => {
-    const failure = await killed(4 * minute);
-    const orderOid = turnUp(failure.properties.__attempt);
-    const startMs = clock.now();
-    const context = newContext();
-    await next(failure, context);
-    expect(clock.now()).toBe(startMs);
-    expect(context.summaries[0]).toContain(`adopts order ${orderOid}`);
-    expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [orderOid] });
-  });
 
   test("adopts the order if it turns up meanwhile", async () => {
     const failure = await killed(0);

@@ -55,16 +55,6 @@ describe("whether to wait", () => {
     expect(context.progress[0]).toMatch(/ until \d\d:\d\d:\d\d UTC$/);
   });
 
-  test("what an interrupted run has bought is adopted at once, however old, and nothing is bought", async () => {
-    const { id } = await buy(newContext());
-    clock.advance(30 * 86_400_000);
-    const context = newContext();
-    const { seconds, result } = await timeOf(() => buy(context));
-    expect({ seconds, id: result.id }).toEqual({ seconds: 0, id });
-    expect(context.summaries).toEqual([expect.stringContaining(`order ${id}, adopted: `)]);
-    expect(sendings()).toBe(1);
-  });
-
   test("what another resource of the program has is left to it, whatever key it carries", async () => {
     const { id } = await buy(newContext());
     const context = newContext();
@@ -94,18 +84,6 @@ describe("whether to wait", () => {
     expect(seconds).toBeGreaterThanOrEqual(15);
     expect(seconds).toBeLessThanOrEqual(30);
     expect(sendings()).toBe(1);
-  });
-
-  test("an order that turns up only after that is an initialisation failure which names both", async () => {
-    simulator.variants.listLagMs = 45_000;
-    const first = await buy(contextWithKeysOf(["web"]));
-    const failure = await failureOf(buy(newContext()));
-    const [, second] = active();
-    expect(failure).toBeInstanceOf(PartialFailure);
-    expect(failure).toMatchObject({ id: String(second), properties: { orderOid: second } });
-    expect(failure.message).toContain(`The state holds order ${second} (`);
-    expect(failure.message).toContain(`also active, and billed: order ${first.id} (`);
-    expect(active()).toHaveLength(2);
   });
 
   test("a replacement whose former server this process has just cancelled is bought at once, and adopts nothing", async () => {
@@ -141,37 +119,6 @@ describe("what is not bought", () => {
     const failure = await failureOf(buy(contextWithKeysOf(["web"])));
     expect(failure.message).toContain("Out of order");
     expect(sendings()).toBe(0);
-  });
-
-  test("nothing is bought beside an order that nobody names, and nothing beside two of one key", async () => {
-    const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com" });
-    const refused = await failureOf(buy(newContext()));
-    expect(refused).toBeInstanceOf(Refusal);
-    expect(refused.message).toContain(`the account already has order ${orderOid} (`);
-    const metaData = [{ keyName: tagNames.key, value: "key-of-app" }];
-    const two = [1, 2].map(() => simulator.world.placeOrder({ domainName: "app.example.com", metaData }).orderOid);
-    const { message } = await failureOf(buy(newContext(), "app"));
-    for (const oid of two) expect(message).toContain(`order ${oid} (`);
-    expect(sendings()).toBe(0);
-  });
-
-  test("an order of the name that another stack has bought, and one that ends, are in nobody's way", async () => {
-    const elsewhere = {
-      ...desiredOf("web"),
-      __key: "another",
-      __urn: desiredOf("web").__urn.replace(":dev:", ":prod:"),
-    };
-    await createServer(newContext(), elsewhere);
-    const { orderOid } = simulator.world.placeOrder({ domainName: "web.example.com" });
-    simulator.world.cancelAtPeriodEndOutside(orderOid);
-    const context = newContext();
-    await buy(context);
-    expect(sendings()).toBe(2);
-    expect(context.warnings).toEqual([
-      expect.stringMatching(
-        `^Order ${orderOid} has the same domain name and is due to end on .*: unless this run deletes it, it and the new server are both billed until then.$`,
-      ),
-    ]);
   });
 });
 
@@ -307,14 +254,6 @@ describe("a purchase that the service has no time for", () => {
     expect(context.warnings).toHaveLength(1);
   });
 
-  test("for a month is refused at once", async () => {
-    simulator.faults.add({ call: "new-vps", how: { status: 429, retryAfter: String(30 * 86_400) } });
-    const { seconds, result } = await timeOf(() => failureOf(buy(contextWithKeysOf(["web"]))));
-    expect(result.message).toContain("asks for a pause of 30 days");
-    expect(seconds).toBe(workSeconds);
-    expect(active()).toEqual([]);
-  });
-
   test("is not sent again if another run has bought the server meanwhile", async () => {
     simulator.faults.add({ call: "new-vps", how: { status: 429 } });
     const context = contextWithKeysOf(["web"]);
@@ -363,18 +302,6 @@ describe("a purchase that cannot be sent", () => {
     expect((await failureOf(buy(contextWithKeysOf(["web"])))).message).toContain("the run was stopped");
     expect({ refused: refused(), sent: sendings() }).toEqual({ refused: 1, sent: 0 });
   });
-});
-
-test("a refusal says why in the service's own words", async () => {
-  simulator.faults.add({ call: "new-vps", how: { status: 400, message: "The card was declined." } });
-  expect((await failureOf(buy(contextWithKeysOf(["web"])))).message).toContain("The card was declined.");
-});
-
-test("with a key that is refused, the error says that nothing was bought, and what to do", async () => {
-  const { message } = await failureOf(buy(newContext({ apiKey: "wrong" })));
-  expect(message).toContain("Set a valid key");
-  expect(message).toContain("as apiKey of the Provider, if the resource has one");
-  expect(simulator.world.orders()).toEqual([]);
 });
 
 describe("50 purchases side by side", () => {
