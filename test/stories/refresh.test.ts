@@ -7,28 +7,6 @@ new rimuhosting.Vps("managed", {
 });
 new rimuhosting.Vps("free", { domainName: "free.example.com" });`;
 
-story("a server that was cancelled outside leaves the state, and is ordered again by the next up", async (stage) => {
-  const { world } = stage.simulator;
-  const stack = await stage.newStack({ program });
-  (await stack.up()).expectOk();
-  const first = Number(stack.findInState("managed")?.id);
-  world.cancelOutside(first);
-  (await stack.refresh()).expectOk();
-  expect(stack.findInState("managed")).toBeUndefined();
-  expect((await stack.up()).expectOk().operations).toMatchObject({ managed: "create", free: "same" });
-  expect(world.activeOrders()).toHaveLength(2);
-
-  // Without a refresh, an update finds out by itself and touches nothing.
-  const second = Number(stack.findInState("managed")?.id);
-  world.cancelOutside(second);
-  stack.project.write(program.replace("memoryMb: 1024", "memoryMb: 2048"));
-  expect((await stack.up()).expectFailure().text).toContain('Run "pulumi refresh"');
-  expect(stage.simulator.journal.calls("parameters")).toEqual([]);
-  expect((await stack.up({ args: ["--refresh"] })).expectOk().operations).toMatchObject({ managed: "create" });
-  (await stack.destroy()).expectOk();
-  expect(world.activeOrders()).toEqual([]);
-});
-
 story("neither a refresh nor a destroy asks for what a changed program would need", async (stage) => {
   const { journal } = stage.simulator;
   const stack = await stage.newStack({ program });
