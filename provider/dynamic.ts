@@ -3,8 +3,8 @@ import "./service/node-version";
 import type * as pulumi from "@pulumi/pulumi";
 import { dropEmptyErrors, guardingSecrets } from "./host/guard";
 import { createHost, type Host, type ReadConfig } from "./host/host";
-import { idempotencyKeyProvider } from "./purchase/key-provider";
 import { reverseDnsProvider } from "./reverse-dns/provider";
+import { idempotencyKeyProvider } from "./vps/key-provider";
 import { vpsProvider } from "./vps/provider";
 
 /*

@@ -1,6 +1,6 @@
 import { Refusal } from "../../provider/host/failures";
 import { entryHolder } from "../../provider/host/memory";
-import { lookForStrays } from "../../provider/purchase/key-provider";
+import { lookForStrays } from "../../provider/purchase/last-look";
 import { MissingKeyError } from "../../provider/service/settings";
 import { cancel } from "../../provider/vps/cancel";
 import { createServer } from "../../provider/vps/create";

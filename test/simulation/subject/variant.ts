@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Host } from "../../../provider/host/host";
-import { idempotencyKeyProvider } from "../../../provider/purchase/key-provider";
 import type { Client } from "../../../provider/service/client";
+import { idempotencyKeyProvider } from "../../../provider/vps/key-provider";
 import { vpsProvider } from "../../../provider/vps/provider";
 import type { Plugins, Surroundings, Variant } from "../models/provider-under-test";
 import { clientIn, hostProcess, newKeyIn } from "./host-process";

@@ -1,9 +1,9 @@
 import type { PortState } from "../../../provider/host/context";
 import { guardingSecrets } from "../../../provider/host/guard";
 import { createHost } from "../../../provider/host/host";
-import { idempotencyKeyProvider } from "../../../provider/purchase/key-provider";
 import { reverseDnsProvider } from "../../../provider/reverse-dns/provider";
 import type { Transport } from "../../../provider/service/transport";
+import { idempotencyKeyProvider } from "../../../provider/vps/key-provider";
 import { vpsProvider } from "../../../provider/vps/provider";
 import type { Plugins } from "../../simulation/models/provider-under-test";
 import type { Properties } from "../../simulation/models/stack-state";

@@ -1,5 +1,5 @@
-import { idempotencyKeyProvider, newIdempotencyKey } from "../../provider/purchase/key-provider";
 import { MissingKeyError } from "../../provider/service/settings";
+import { idempotencyKeyProvider, newIdempotencyKey } from "../../provider/vps/key-provider";
 import { hostWithoutService } from "../host/support/host-without-service";
 
 const started = () => {

@@ -1,5 +1,5 @@
-import { newIdempotencyKey } from "../../provider/purchase/key-provider";
 import { VpsInputs } from "../../provider/vps/inputs";
+import { newIdempotencyKey } from "../../provider/vps/key-provider";
 
 const made = Array.from({ length: 500 }, () => newIdempotencyKey(Date.parse("2026-03-01T12:00:00Z")));
 
