@@ -35,17 +35,20 @@ function inList<Entry>(entries: readonly Entry[], problem: (entry: Entry) => str
   return reason === undefined ? undefined : { at: `[${at}]`, reason };
 }
 
-/** The keys of the users in a cloud-config. Several in one text are cloud-init's to judge. */
+/** Of a user in a cloud-config. Several keys in one text are cloud-init's to judge. */
+function configKeyProblem(key: unknown): string | undefined {
+  if (typeof key !== "string") return undefined;
+  const lines = key.trim().split(/\r?\n/);
+  return lines.length > 1 && lines.some(isPublicKey) ? undefined : keyProblem(key.trim());
+}
+
 function keysInConfig(value: unknown, path: string): Problem | undefined {
   if (!isObject(value)) return undefined;
   for (const [name, part] of Object.entries(value)) {
     const at = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`;
     const isKeys = name === "ssh_authorized_keys" && Array.isArray(part);
-    const texts = isKeys ? part.map((key) => (typeof key === "string" ? key.trim() : "")) : [];
-    const found = inList(texts, (key) => (/^$|[\r\n]/.test(key) ? undefined : keyProblem(key)));
-    if (typeof found === "object") return { ...found, at: at + found.at };
-    const inside = isKeys ? undefined : keysInConfig(part, at);
-    if (inside !== undefined) return inside;
+    const found = isKeys ? inList(part, configKeyProblem) : keysInConfig(part, at);
+    if (typeof found === "object") return isKeys ? { ...found, at: at + found.at } : found;
   }
   return undefined;
 }

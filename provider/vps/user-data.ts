@@ -137,7 +137,7 @@ function headerProblem(text: string): string | undefined {
         : `${names[invisible] ?? "an invisible character"} (${codePoint(invisible)})`;
     const then =
       format === "script" ? "so the server could not run it" : "so the server would not read it as it is meant";
-    return `starts with ${what}, ${then}: its first character must be "${rest[0]}"`;
+    return `starts with ${what}, ${then}: its first character must be "${rest[0]}"${lead.trim() === "" ? ", as after text.trim()" : ""}`;
   }
   return linesLost(rest) ?? contentProblem(format, text, rest);
 }

@@ -21,6 +21,10 @@ test.each<[Arguments, string]>([
     { cloudConfig: { users: [{ name: "a" }, { ssh_authorized_keys: [`${key}\n`, "canary"] }] } },
     "cloudConfig.users[1].ssh_authorized_keys[1] is not a public key",
   ],
+  [
+    { cloudConfig: { ssh_authorized_keys: [`${key}\n${key}`, "-----BEGIN OPENSSH PRIVATE KEY-----\ncanary\n"] } },
+    "cloudConfig.ssh_authorized_keys[1] must be a public key, but this looks like a private one",
+  ],
   [{ memoryMb: "2GB" as never }, "memoryMb must be a whole number of MB, but is a string; did you mean 2048?"],
   [{ cloudConfigData: "packages: [nginx]" }, "cloudConfigData has no header that cloud-init knows"],
   [

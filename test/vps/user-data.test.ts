@@ -8,7 +8,11 @@ const lines = (text: string): string => text.replaceAll("\n", "\r\n");
 
 test.each<[string, string, RegExp]>([
   ["blanks", " \n\t", /^is blank/],
-  ["a byte order mark", `\ufeff${config}`, /^starts with a byte order mark \(U\+FEFF\).*must be "#"$/],
+  [
+    "a byte order mark",
+    `\ufeff${config}`,
+    /^starts with a byte order mark \(U\+FEFF\).*must be "#", as after text\.trim\(\)$/,
+  ],
   ["a byte order mark after a line break", `\n\ufeff${config}`, /byte order mark/],
   ["a no-break space", `\u00a0${config}`, /a no-break space \(U\+00A0\)/],
   ["a zero-width space", `\u200b${config}`, /an invisible character \(U\+200B\)/],
@@ -41,7 +45,11 @@ test.each<[string, string, RegExp]>([
     "\n    #!/bin/bash\n    canary\n  ",
     /^starts with blanks or line breaks, so the server could not run/,
   ],
-  ["a line break before a script", "\n#!/bin/sh\ntrue", /could not run it: its first character must be "#"$/],
+  [
+    "a line break before a script",
+    "\n#!/bin/sh\ntrue",
+    /could not run it: its first character must be "#", as after text\.trim\(\)$/,
+  ],
   ["a blank before a boothook", " #cloud-boothook\n#!/bin/sh\ntrue", /could not run it/],
   ["an indented include", "  #include\n  https://example.com", /would not read it as it is meant/],
   ["a line break before a template", "\n## template: jinja\n#cloud-config\n{}", /would not read it as it is meant/],
