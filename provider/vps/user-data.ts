@@ -69,7 +69,7 @@ function wrapped(text: string): string | undefined {
     return `starts with a Markdown fence, ${ignored}: take out the lines with ${bare.slice(0, 3)}`;
   if (/^https?:\/\/\S+$/i.test(bare))
     return `is an address, ${ignored}: write "#include" before it, and the server fetches it`;
-  const packed = /^data:[^,]*,/i.exec(bare)?.[0] ?? "";
+  const packed = /^data:[\w/+.;=-]*,\S/i.exec(bare)?.[0] ?? "";
   if (packed !== "" || isBase64OfUserData(bare))
     return `is ${packed === "" ? "in base64" : "a data URL"}, which nothing decodes, ${ignored}: pass the text itself`;
   const json = parsedJson(bare);

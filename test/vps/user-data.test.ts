@@ -29,6 +29,7 @@ test.each<[string, string, RegExp]>([
   ["base64 of gzip", gzipSync(config).toString("base64"), /^is in base64/],
   ["base64 of a byte order mark", base64(`\ufeff${config}`), /^is in base64/],
   ["a data URL", `data:text/plain;base64,${base64(config)}`, /^is a data URL/],
+  ["a key named data", "data: [canary, b]", /^has no header/],
   ["JSON text", JSON.stringify(config), /^is a text in JSON's quotation marks.*without JSON\.stringify$/],
   ["a JSON object", '{"packages": ["canary"]}', /^is JSON without the line "#cloud-config".*as cloudConfig$/],
   ["a flow mapping", "{packages: [canary]}", /^has no header that cloud-init knows/],
