@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import type * as pulumi from "@pulumi/pulumi";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
 import { cleanErrors, cleanSavedErrors, dropEmptyErrors, guardingSecrets } from "../../provider/host/guard";
@@ -156,43 +155,6 @@ test("a misspelt variable stops what is read or deleted without the program too:
     delete process.env["RIMUHOSTING_MAXTOTALCOSTUSD"];
   }
 });
-
-test.each<[string, Record<string, string>, Record<string, string>, string | undefined]>([
-  ["another key", { "rimuhosting:apiKey": "12345" }, { RIMUHOSTING_APIKEY: "99999" }, "RIMUHOSTING_APIKEY is not used"],
-  [
-    "another service",
-    { "rimuhosting:baseUrl": "http://127.0.0.1:1/" },
-    { RIMUHOSTING_BASEURL: "http://127.0.0.1:2" },
-    "RIMUHOSTING_BASEURL is not used",
-  ],
-  [
-    "the same",
-    { "rimuhosting:apiKey": "12345", "rimuhosting:baseUrl": "http://127.0.0.1:1/" },
-    { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: "http://127.0.0.1:1" },
-    undefined,
-  ],
-  ["a key that is not saved", {}, { RIMUHOSTING_APIKEY: "99999" }, undefined],
-])(
-  "a refresh or a destroy says once that the environment has %s, and no check does",
-  async (_, saved, given, words) => {
-    Object.assign(process.env, given);
-    try {
-      const said: string[] = [];
-      const sayOnStderr = jest.spyOn(fs, "writeSync").mockImplementation((__, text) => said.push(String(text)));
-      const host = createHost((key) => saved[key], "127.0.0.1:1");
-      host.memory.checked.set("urn", {});
-      host.sayWhatIsUnused("web");
-      host.memory.checked.clear();
-      for (const name of ["web", "db"])
-        host.sayWhatIsUnused(`urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`);
-      await host.reporter.flush();
-      sayOnStderr.mockRestore();
-      expect(said).toEqual(words === undefined ? [] : [expect.stringContaining(`web: ${words}: refresh and destroy`)]);
-    } finally {
-      for (const name of Object.keys(given)) delete process.env[name];
-    }
-  },
-);
 
 const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:listLagSeconds": "often" };
 
