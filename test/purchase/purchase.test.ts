@@ -86,6 +86,18 @@ describe("whether to wait", () => {
     expect(sendings()).toBe(1);
   });
 
+  test("an order that turns up only after that is an initialisation failure which names both", async () => {
+    simulator.variants.listLagMs = 45_000;
+    const first = await buy(contextWithKeysOf(["web"]));
+    const failure = await failureOf(buy(newContext()));
+    const [, second] = active();
+    expect(failure).toBeInstanceOf(PartialFailure);
+    expect(failure).toMatchObject({ id: String(second), properties: { orderOid: second } });
+    expect(failure.message).toContain(`The state holds order ${second} (`);
+    expect(failure.message).toContain(`also active, and billed: order ${first.id} (`);
+    expect(active()).toHaveLength(2);
+  });
+
   test("a replacement whose former server this process has just cancelled is bought at once, and adopts nothing", async () => {
     const { id, outputs } = await buy(newContext());
     const context = newContext();
