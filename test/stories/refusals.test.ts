@@ -54,9 +54,12 @@ story.exhaustively(
       const alone = await stack.preview({ env: { PATH: path } });
       expectQuoted(alone, "no resource plugin 'pulumi-resource-pulumi-nodejs' found");
     });
+    (await stack.up()).expectOk();
+    stack.project.write(declaring({ name: "app", opts: 'aliases: [{ name: "web" }]' }, web()));
+    expectQuoted(await stack.preview(), "conflicting with alias on resource with URN");
     await stack.setConfig("pulumi:disable-default-providers", '["*"]');
     expectQuoted(await stack.preview(), "Default provider for 'pulumi-nodejs' disabled");
-    expect(stage.simulator.world.orders()).toEqual([]);
+    expect(stage.simulator.world.orders()).toHaveLength(1);
   },
 );
 
