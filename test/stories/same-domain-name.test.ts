@@ -11,7 +11,7 @@ story("a refused move to another parent cancels nothing, even with --continue-on
   stack.project.write(inSite(""));
   const failed = (await stack.up({ args: ["--continue-on-error"] })).expectFailure();
   expect(failed.text).toContain(
-    'first move it back and run "pulumi up", because this run has saved a second key; then add aliases: [{ parent: <its former parent> }]',
+    "because this run has saved a second key; then add aliases: [{ name: <its latest name> }] or [{ parent: <its former parent> }]",
   );
   expect(counts(stage.simulator)).toEqual({ bought: 1, cancelled: 0 });
   for (const program of [declaring(web()), inSite(", aliases: [{ parent: pulumi.rootStackResource }]")]) {
