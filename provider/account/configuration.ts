@@ -2,8 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { loadedSdk, secretKeysIn } from "../engine/probes";
 import { isMocked } from "../engine/program";
 import { requireInternals } from "../engine/required-internals";
-import { environmentVariable, readEnvironment, serviceAddress } from "../service/environment";
+import { type Environment, environmentVariable, readEnvironment, serviceAddress } from "../service/environment";
 import { configurationProblems } from "./check-configuration";
+import { type Unread, unreadMessage, unreadSettings } from "./unread-settings";
 
 /** Whether a key of the stack's configuration is kept encrypted. If the SDK does not say, every key counts as secret, and the run says so. */
 export const isSecretKey = (key: string): boolean => secretKeysIn(loadedSdk())?.(key) ?? true;
@@ -31,6 +32,16 @@ export function requireSoundConfiguration(): void {
   });
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
   foundSound.add(stack);
+  for (const unread of unreadLimits(Object.keys(config), environment)) void pulumi.log.warn(unreadMessage(unread));
+}
+
+/** A limit in another namespace is none. A key or an address there may well be for a `Provider`, and without one the run fails anyway. */
+function unreadLimits(keys: readonly string[], environment: Environment): readonly Unread[] {
+  const isSet = (name: string): boolean =>
+    keys.includes(`rimuhosting:${name}`) || (environment[environmentVariable(name)] ?? "") !== "";
+  return unreadSettings(keys, { project: pulumi.getProject(), environment }).filter(
+    ({ meant }) => meant !== "apiKey" && meant !== "baseUrl" && !isSet(meant),
+  );
 }
 
 /** Kept on the provider's own object, so that every copy of this package finds it. A symbol, so that it is not an output. */

@@ -49,3 +49,12 @@ story(
     expect(allowed).toContain("The API key is not known");
   },
 );
+
+story("a limit in another namespace is no limit, and the run says so", async (stage) => {
+  const config = { "shop:maxTotalMonthlyCostUsd": "3", "shop:apiKey": "for a provider of its own" };
+  const stack = await stage.newStack({ program: firstUses[0] ?? "", config });
+  for (const run of [await stack.preview(), await stack.up()]) {
+    expect(run.expectOk().text).toContain('"shop:maxTotalMonthlyCostUsd" is not read by this package.');
+    expect(run.text).not.toContain("shop:apiKey");
+  }
+});

@@ -1,10 +1,10 @@
+import { unreadMessage, unreadSettings } from "../../account/unread-settings";
 import { createClient, type ReadingClient } from "../../service/client";
 import { settingNames } from "../../service/environment";
 import { originOf, resolveSettings, type Settings, SettingsError } from "../../service/settings";
 import { type findSettings, isInEnvironment, unreadAdvice } from "../account/account";
 import { type CommandContext, messageOf } from "../command/command";
 import { counted } from "../terminal/format";
-import { unreadMessage, unreadSettings } from "./unread";
 
 /** One line of the report. */
 export interface Check {

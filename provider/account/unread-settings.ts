@@ -4,7 +4,7 @@ import {
   misnamedVariables,
   type SettingName,
   sameLetters,
-} from "../../service/environment";
+} from "../service/environment";
 
 /** What other tools call the two settings that everybody needs. */
 const synonyms: readonly (readonly [RegExp, SettingName])[] = [
@@ -18,7 +18,7 @@ const meantBy = (name: string): SettingName | undefined =>
 /** An error already. */
 const isMisnamed = (variable: string): boolean => misnamedVariables({ [variable]: "set" }).length > 0;
 
-interface Unread {
+export interface Unread {
   /** As it stands in the configuration or in the environment. */
   readonly name: string;
   readonly meant: SettingName;
@@ -50,5 +50,5 @@ export function unreadSettings(
 /** The setting that is read, and how to set it. */
 export const unreadMessage = ({ name, meant }: Unread): string => {
   const secret = meant === "apiKey" ? "--secret " : "";
-  return `"${name}" is not read by this package. Set "pulumi config set ${secret}rimuhosting:${meant}", or ${environmentVariable(meant)}.`;
+  return `"${name}" is not read by this package. Run "pulumi config set ${secret}rimuhosting:${meant}", or ${environmentVariable(meant)}.`;
 };
