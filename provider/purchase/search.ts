@@ -24,7 +24,11 @@ export async function searchAccount(
   key: string | undefined,
   domainName: string | undefined,
 ): Promise<readonly AboutOrder[]> {
-  const [found, listed] = await Promise.all([ordersFoundBy(context, key), recentOrders(context)]);
+  const listing = recentOrders(context);
+  // Where both fail, a person is told of the same one each time.
+  listing.catch(() => undefined);
+  const found = await ordersFoundBy(context, key);
+  const listed = await listing;
   const numbers = new Set(found.map(({ orderOid }) => orderOid));
   const replacedOid = key === undefined ? undefined : context.memory.ofKey(key).replacedOid;
   const decides = (order: AboutOrder): boolean =>
