@@ -1,10 +1,7 @@
+import * as pulumi from "@pulumi/pulumi";
 import { configurationProblems } from "../../provider/account/check-configuration";
-import {
-  environmentVariable,
-  type SettingName,
-  serviceAddress,
-  settingNames,
-} from "../../provider/service/environment";
+import { settingComplaints } from "../../provider/account/setting-complaints";
+import { environmentVariable, serviceAddress, settingNames } from "../../provider/service/environment";
 import { resolveSettings, settingTable } from "../../provider/service/settings";
 
 const problemsOf = (given: Partial<Parameters<typeof configurationProblems>[0]>): string[] =>
@@ -19,37 +16,33 @@ const problemsOf = (given: Partial<Parameters<typeof configurationProblems>[0]>)
     ...given,
   });
 
-test("every setting of the table is accepted, and other packages' settings are ignored", () => {
+test("settings and their variables are accepted, and so are other packages', somebody's own and those of the tests", () => {
   const keys = [...Object.keys(settingTable).map((name) => `rimuhosting:${name}`), "shop:baseurl", "aws:region"];
-  expect(problemsOf({ keys })).toEqual([]);
+  const own = ["HOME", "DOMAIN", "HOST", "KEY", "APIKEY_EU", "EU_APIKEY", "STORIES_CLI", "STORY_PROGRAM"];
+  const all = [...own, ...Object.keys(resolveSettings({})).map((name) => name.toUpperCase())];
+  const environment = Object.fromEntries([
+    ...all.map((name) => [`RIMUHOSTING_${name}`, "set"]),
+    ...settingNames.map((name) => [environmentVariable(name), "set"]),
+    ["RIMUHOSTING_API_KEY", ""],
+  ]);
+  expect(problemsOf({ keys, environment })).toEqual([]);
 });
 
-test("every setting has a variable of its own, which follows from its name", () => {
-  expect(environmentVariable("allowPlainHttpHost")).toBe("RIMUHOSTING_ALLOWPLAINHTTPHOST");
-  const all = settingNames.map((name) => [environmentVariable(name), "set"]);
-  expect(problemsOf({ environment: Object.fromEntries(all) })).toEqual([]);
-});
-
-test.each<[string, SettingName]>([
+test.each([
   ["baseurl", "baseUrl"],
   ["base-url", "baseUrl"],
-  ["apikey", "apiKey"],
   ["api_key", "apiKey"],
   ["listLagSecond", "listLagSeconds"],
   ["maxTotalCostUsd", "maxTotalMonthlyCostUsd"],
 ])("a misspelt setting is an error that names the right one: %s", (written, meant) => {
   expect(problemsOf({ keys: [`rimuhosting:${written}`] })).toEqual([
-    `There is no setting "rimuhosting:${written}": did you mean "rimuhosting:${meant}"? Set that one. "pulumi config rm rimuhosting:${written}" removes the wrong one.`,
+    expect.stringContaining(`"rimuhosting:${written}": did you mean "rimuhosting:${meant}"?`),
   ]);
-});
-
-test("a setting that resembles none is an error that lists them all", () => {
-  const [problem] = problemsOf({ keys: ["rimuhosting:colour"] });
-  expect(problem).toMatch(/^There is no setting "rimuhosting:colour"\. Available: apiKey, baseUrl, /);
 });
 
 test("a project with our name keeps its own configuration; only an unambiguous mistake is an error", () => {
   const keys = ["rimuhosting:colour", "rimuhosting:basePath", "rimuhosting:baseurl"];
+  expect(problemsOf({ keys })).toHaveLength(3);
   expect(problemsOf({ project: "rimuhosting", keys })).toEqual([expect.stringContaining('"rimuhosting:baseUrl"?')]);
 });
 
@@ -70,13 +63,6 @@ test.each([
   ]);
 });
 
-test("other variables are left alone: somebody's own, those of the tests, and empty ones", () => {
-  const own = ["HOME", "DOMAIN", "HOST", "KEY", "APIKEY_EU", "EU_APIKEY", "STORIES_CLI", "STORY_PROGRAM"];
-  const ofTests = Object.keys(resolveSettings({})).map((name) => name.toUpperCase());
-  const all = [...own, ...ofTests].map((name) => [`RIMUHOSTING_${name}`, "set"]);
-  expect(problemsOf({ environment: { ...Object.fromEntries(all), RIMUHOSTING_API_KEY: "" } })).toEqual([]);
-});
-
 test.each([
   ["1", "true", 1],
   ["TRUE", "1", 1],
@@ -84,26 +70,40 @@ test.each([
   [undefined, "true", 0],
   ["true", "false", 0],
 ])(
-  "a state that is saved only at the end of a run is an error: experimental %s, no checkpoints %s",
+  "a state that is saved only at the end of a run: experimental %s, no checkpoints %s",
   (experimental, skip, count) => {
     const environment = { PULUMI_EXPERIMENTAL: experimental, PULUMI_SKIP_CHECKPOINTS: skip };
-    expect(problemsOf({ environment }).filter((problem) => problem.includes("PULUMI_SKIP_CHECKPOINTS"))).toHaveLength(
-      count,
-    );
+    const problems = problemsOf({ environment }).filter((problem) => problem.includes("PULUMI_SKIP_CHECKPOINTS"));
+    expect(problems).toHaveLength(count);
   },
 );
 
-test("a key in plain text is an error with the command that encrypts it, except for a service on this machine", () => {
+test("a key in plain text is an error, except for a service on this machine; a wrong address is the only one", () => {
   const plain = { keys: ["rimuhosting:apiKey"], isSecret: () => false };
   expect(problemsOf(plain)).toEqual([expect.stringContaining('Run "pulumi config set --secret rimuhosting:apiKey"')]);
   expect(problemsOf({ ...plain, isServiceHere: true })).toEqual([]);
   expect(problemsOf({ ...plain, isSecret: (key) => key === "rimuhosting:apiKey" })).toEqual([]);
-});
-
-test("with an address that cannot be used, the address is the error: a simulator's without http:// is no reason for a new key", () => {
-  const plain = { keys: ["rimuhosting:apiKey"], isSecret: () => false };
+  // A simulator's without http:// is no reason for a new key.
   const { isServiceHere, baseUrlProblem } = serviceAddress("127.0.0.1:8089");
   expect(problemsOf({ ...plain, isServiceHere, baseUrlProblem })).toEqual([
-    "rimuhosting:baseUrl is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
+    expect.stringMatching(/^rimuhosting:baseUrl is not a URL such as .*http:\/\/127\.0\.0\.1:8089 for a simulator/),
+  ]);
+});
+
+test("a wrong value of a Provider's setting is named; what the program does not know itself is left to the host", () => {
+  const later = {
+    apiKey: pulumi.output(""),
+    listLagSeconds: Promise.resolve(0),
+    baseUrl: undefined,
+    adoptOrders: null,
+  };
+  expect(settingComplaints({ ...later, unknownOutcomeMinutes: "5" })).toEqual([]);
+  expect(settingComplaints({ maxTotalMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" })).toEqual([
+    "apiKey contains a space, a line break or another character that no key has",
+    "maxTotalMonthlyCostUsd must be above 0",
+    "readableTag must be true or false",
+  ]);
+  expect(settingComplaints({ baseUrl: `https://${pulumi.output("x")}` })).toEqual([
+    expect.stringMatching(/^baseUrl contains an output .*pulumi\.interpolate/),
   ]);
 });
