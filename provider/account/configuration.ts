@@ -1,10 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { loadedSdk, secretKeysIn } from "../engine/probes";
-import { isMocked } from "../engine/program";
-import { requireInternals } from "../engine/required-internals";
+import { loadedSdk, member, secretKeysIn } from "../engine/internals";
+import { isMocked, requireInternals } from "../engine/program";
+import { dynamicPackage, providerType, typeOf } from "../engine/resource-types";
 import { type Environment, environmentVariable, readEnvironment, serviceAddress } from "../service/environment";
-import { configurationProblems } from "./check-configuration";
-import { type Unread, unreadMessage, unreadSettings } from "./unread-settings";
+import { configurationProblems, type Unread, unreadMessage, unreadSettings } from "./check-configuration";
 
 /** Whether a key of the stack's configuration is kept encrypted. If the SDK does not say, every key counts as secret, and the run says so. */
 export const isSecretKey = (key: string): boolean => secretKeysIn(loadedSdk())?.(key) ?? true;
@@ -61,3 +60,48 @@ export function keepSettings(provider: pulumi.ProviderResource, settings: pulumi
 /** The settings of an explicit provider, or `undefined` if it is not one of ours. */
 export const settingsOf = (provider: pulumi.Resource): pulumi.Output<Settings> | undefined =>
   (provider as WithSettings)[remembered];
+
+/** Whether an object is one of our providers, even from another copy of this package, or stands for one in a policy. */
+export const isProvider = (object: unknown): boolean =>
+  typeOf(object) === providerType && (!pulumi.Resource.isInstance(object) || settingsOf(object) !== undefined);
+
+/**
+ * Fails for a provider that is not ours. The engine would ask it in place of ours: it may know no server, or accept every change of one
+ * and drop its order from the state.
+ */
+export function refuseForeignProvider(
+  whose: string,
+  type: string,
+  { provider, parent }: pulumi.CustomResourceOptions,
+): void {
+  const inherited = pulumi.Resource.isInstance(parent) ? parent.getProvider(type) : undefined;
+  const misnamed = provider || inherited ? undefined : misnamedIn(parent);
+  if (misnamed !== undefined)
+    throw new pulumi.RunError(
+      `${whose}: a component passes on a rimuhosting.Provider under the name "${misnamed}", where Pulumi does not find it. Pass providers as a list.`,
+    );
+  const found = foundInstead(provider ?? inherited);
+  if (found === undefined) return;
+  const [which, remedy] =
+    (provider ?? undefined) === undefined
+      ? ["the provider that it inherits", "Set the option provider to a rimuhosting.Provider."]
+      : ["the option provider", "Leave it out to use the settings of the stack."];
+  throw new pulumi.RunError(`${whose}: ${which} must be a rimuhosting.Provider, but is ${found}. ${remedy}`);
+}
+
+/** The name under which a component has one of our providers, if it uses a map. The server would be ordered in the account of the stack. */
+const misnamedIn = (parent: pulumi.Resource | undefined): string | undefined =>
+  Object.entries(Object(member(parent, "__providers"))).find(([, provider]) => isProvider(provider))?.[0];
+
+/** What stands in place of one of our providers, in words. */
+function foundInstead(provider: unknown): string | undefined {
+  if (provider === undefined || provider === null) return undefined;
+  if (pulumi.Output.isInstance(provider)) return "an output";
+  if (provider instanceof Promise) return "a promise";
+  if (isProvider(provider)) return undefined;
+  const [, name] = /^pulumi:providers:(.*)$/.exec(String(typeOf(provider))) ?? [];
+  if (name === undefined) return typeof provider === "object" ? "another object" : `a ${typeof provider}`;
+  // In a process that serves components, a provider is known by its URN alone.
+  const isReference = provider instanceof pulumi.DependencyProviderResource && name === dynamicPackage;
+  return isReference ? undefined : `a provider of another package (${name})`;
+}

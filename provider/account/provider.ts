@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
-import type { ValueNames } from "../engine/named-values";
-import { isKnown } from "../engine/outputs";
 import { definedParts } from "../engine/parts";
-import { dynamicPackage, providerType, typeOf } from "../engine/resource-types";
+import { isKnown } from "../engine/program";
+import { dynamicPackage, providerType } from "../engine/resource-types";
 import { nearest } from "../engine/suggestions";
 import { settingNames } from "../service/environment";
-import { isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from "./configuration";
+import { isProvider, isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from "./configuration";
+import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
+import type { ValueNames } from "./named-values";
 
 /**
  * The settings of one explicit provider. What you leave out comes from the stack's configuration, then from the environment.
@@ -71,7 +71,7 @@ export class Provider extends pulumi.ProviderResource {
 
   /** Whether an object is a `Provider`, even one from another copy of this package. */
   static override isInstance(object: unknown): object is Provider {
-    return typeOf(object) === providerType && (!pulumi.Resource.isInstance(object) || settingsOf(object) !== undefined);
+    return isProvider(object);
   }
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
@@ -131,8 +131,11 @@ function refuseWrong(name: string, args: ProviderArgs): void {
       return `Provider "${name}": "${setting}" is not a setting${hint} Available: ${names.join(", ")}.`;
     });
   // Loaded on demand: most programs have no explicit provider.
-  const { settingComplaints } = require("./setting-complaints") as typeof import("./setting-complaints");
-  const wrong = settingComplaints({ ...args }).map((complaint) => `Provider "${name}": ${complaint}`);
+  const { settingComplaints } = require("../service/settings") as typeof import("../service/settings");
+  const known = Object.entries(args).filter(
+    ([, value]) => !pulumi.Output.isInstance(value) && !(value instanceof Promise),
+  );
+  const wrong = settingComplaints(Object.fromEntries(known)).map((complaint) => `Provider "${name}": ${complaint}`);
   // As after a misspelt `config.get`: the servers would be ordered with the stack's key, in the stack's account.
   const isKeyLost = Object.hasOwn(args, "apiKey") && (args.apiKey ?? undefined) === undefined;
   const keyProblems = isKeyLost ? [lostKeyMessage(name)] : [];

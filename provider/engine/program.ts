@@ -1,8 +1,20 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { hasFunctions, loadedSdk, member, runtimeOf, type Sdk } from "./probes";
-import { runError } from "./run-error";
+import { withHeadline } from "./engine-connection";
+import {
+  findsOutputs,
+  findsReservedValues,
+  findsStackResource,
+  hasFunctions,
+  lacksMessage,
+  loadedSdk,
+  member,
+  runtimeOf,
+  type Sdk,
+  secretKeysIn,
+  showsProtection,
+} from "./internals";
 
 // The program that runs in this process: who runs it, and what the engine says about its stack.
 
@@ -83,4 +95,115 @@ export function requireResolvable(directory: string = process.cwd(), mainFile = 
         "A component library should list it as a peer dependency; a bundler should leave both it and @pulumi/pulumi out of the bundle, as external packages.",
     );
   }
+}
+
+/** A plain value where it is known at once: an output costs the SDK as much time as a property. */
+export type Plain<T> = T | pulumi.Output<T>;
+
+/** Methods of an output that the SDK keeps out of its public types. */
+type AwaitableOutput<T> = pulumi.Output<T> & {
+  readonly isKnown: Promise<boolean>;
+  promise(): Promise<T>;
+  /** The resources that a value comes from. */
+  allResources?(): Promise<ReadonlySet<pulumi.Resource>>;
+};
+
+/** Whether a value, or a part of it, comes from a resource that this `up` leaves out (`--target`, `--exclude`). */
+export async function isLeftOut(value: unknown): Promise<boolean> {
+  if (value instanceof Promise) return isLeftOut(await value);
+  const waiting = outputIn(value);
+  if (waiting !== undefined) return !(await waiting.isKnown) || (await comesFromNothing(waiting));
+  const isPlain =
+    Array.isArray(value) || (value instanceof Object && Object.getPrototypeOf(value) === Object.prototype);
+  return isPlain && (await Promise.all(Object.values(value as object).map(isLeftOut))).some(Boolean);
+}
+
+/** Whether one of the resources behind a value has no id. Older SDKs, such as 3.216, treat its outputs as known and empty. */
+async function comesFromNothing(waiting: AwaitableOutput<unknown>): Promise<boolean> {
+  const resources = [...((await waiting.allResources?.()) ?? [])].filter(pulumi.CustomResource.isInstance);
+  const ids = resources.flatMap(({ id }) => outputIn<unknown>(id) ?? []);
+  return (await Promise.all(ids.map((id) => id.isKnown))).includes(false);
+}
+
+/** Whether a value is known in this run. */
+export const isKnown = async (value: Plain<unknown>): Promise<boolean> => (await outputIn(value)?.isKnown) ?? true;
+
+/** The value of an output, or `undefined` if this preview does not know it. */
+export async function resolvedValue<T>(value: Plain<T>): Promise<T | undefined> {
+  const waiting = outputIn(value);
+  return waiting === undefined || (await waiting.isKnown) ? promiseOf(value) : undefined;
+}
+
+const outputIn = <T>(value: Plain<T>): AwaitableOutput<T> | undefined =>
+  pulumi.Output.isInstance(value) ? (value as AwaitableOutput<T>) : undefined;
+
+/**
+ * The value of an output without its dependencies. The URN of a server in a component depends on the component, and so on every
+ * resource inside it: two servers of one component would wait for each other forever.
+ */
+export const promiseOf = <T>(value: Plain<T>): Promise<T> => outputIn(value)?.promise() ?? Promise.resolve(value as T);
+
+/**
+ * Creates an error of which the engine prints only the message. To one that is thrown while an output resolves, the SDK would add this
+ * package's stack trace, which would help nobody, and before its message the names of the properties that wait for the output.
+ */
+export function runError(message: string, cause?: unknown): pulumi.RunError {
+  const error = new pulumi.RunError(message);
+  if (cause !== undefined) error.cause = cause;
+  error.stack = "";
+  Object.defineProperty(error, "message", { get: () => message, set: () => undefined });
+  return error;
+}
+
+/**
+ * The SDK makes four promises for each property of a resource and formats a stack trace for each of them, to name the
+ * program's line should one never settle. That is most of what a program spends on a server. It is paused while the SDK
+ * constructs one; what is thrown meanwhile gets its trace here.
+ */
+export function pauseStackTraces(): { resume(): void; traced(error: unknown): unknown } {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  const resume = (): void => {
+    Error.stackTraceLimit = limit;
+  };
+  const traced = (error: unknown): unknown => {
+    resume();
+    // A frozen error cannot take a trace, but must still be thrown.
+    if (error instanceof Error && Object.isExtensible(error)) Error.captureStackTrace(error, traced);
+    return error;
+  };
+  return { resume, traced };
+}
+
+/** A cache: an SDK does not change while a program runs. */
+let isUsable = false;
+
+/** A cache: each run says once what is missing. */
+const warnedStacks = new WeakSet<pulumi.Resource>();
+
+/** What the run says of it, if this SDK does not show something. The answers are then those that can do no harm. */
+const unseen = [
+  {
+    isSeen: showsProtection,
+    without: "Every server without a protect of its own counts as protected: whatever would lose its data is refused.",
+  },
+  {
+    isSeen: () => secretKeysIn(loadedSdk()) !== undefined,
+    without: "The stack's configuration is not checked for an API key in plain text: look into its file.",
+  },
+];
+
+/** Fails before anything is declared if this SDK lacks what nothing here can do without; warns, once a run, of whatever else it lacks. */
+export function requireInternals(): void {
+  const sdk = loadedSdk();
+  isUsable ||= [findsOutputs, findsStackResource, findsReservedValues].every((finds) => finds(sdk));
+  if (!isUsable) {
+    const nothing = "The program ends before anything is declared: nothing was bought or changed.";
+    throw new pulumi.RunError(lacksMessage(nothing, sdk.version));
+  }
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined || warnedStacks.has(stack) || isMocked()) return;
+  warnedStacks.add(stack);
+  for (const { isSeen, without } of unseen)
+    if (!isSeen(stack)) void pulumi.log.warn(withHeadline(lacksMessage(without, sdk.version)));
 }

@@ -1,4 +1,76 @@
-import { isUnknown } from "./reserved";
+/** What Pulumi sends in a preview instead of a value that is not known yet. */
+export const unknownValueSentinel = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/** Whether a value of the engine's is unknown yet, wholly or in any of its parts. */
+export function isUnknown(value: unknown): boolean {
+  if (value === unknownValueSentinel) return true;
+  if (Array.isArray(value)) return value.some(isUnknown);
+  return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
+}
+
+/** The key by which Pulumi recognises a secret or an asset among plain values. */
+export const secretSignatureKey = "4dabf18193072939515e22adb298388d";
+
+/** The value of that key in a secret. */
+export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** The values of that key in an asset and in an archive. */
+const assetSignatures: readonly unknown[] = ["c44067f5952c0a294b673a41bacd8c17", "0def7320c3a5731c473e5ecbe6d01bc7"];
+
+export const isAsset = (value: object): boolean =>
+  "__pulumiAsset" in value ||
+  "__pulumiArchive" in value ||
+  (secretSignatureKey in value && assetSignatures.includes(value[secretSignatureKey]));
+
+export const assetReason =
+  'is an asset or archive of Pulumi\'s, and nothing reads its file: pass what is in the file, as with readFileSync(path, "utf8")';
+
+/** Whether the engine has marked a value, or a part of it, as secret. */
+export function holdsSecret(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return secretSignatureKey in value || Object.values(value).some(holdsSecret);
+}
+
+/** A value of the engine's without the marks of secrets. */
+export function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== "object" || value === null) return value;
+  if (secretSignatureKey in value && "value" in value) return plainValue(value.value);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));
+}
+
+const reservedKeys = new Set(["__proto__", "constructor", "prototype", secretSignatureKey]);
+
+/** Keys with a meaning to JavaScript or Pulumi, which data from the service or the user must not trigger. */
+export const isReservedKey = (key: string): boolean => reservedKeys.has(key);
+
+/** Text that the engine would take for an unknown value if it appeared in the outputs. */
+export const isReservedText = (text: string): boolean => text.includes(unknownValueSentinel);
+
+/** What the SDK puts in place of an output that a program turns into text: in a template string, a sum, `JSON.stringify`. */
+const ofOutput = /Calling \[to(?:String|JSON)\] on an \[Output<T>\]/;
+
+/** What kind of value a program has turned into text, if the text names the kind in place of the value. */
+export function stringifiedIn(text: string): "an output" | "a promise" | "an object" | undefined {
+  if (ofOutput.test(text)) return "an output";
+  if (text.includes("[object Promise]")) return "a promise";
+  return text.includes("[object Object]") ? "an object" : undefined;
+}
+
+/** A property of a saved object, even if the engine has wrapped it as a secret; `undefined` if there is none. */
+export function field(of: unknown, name: string): unknown {
+  const value: unknown = typeof of === "object" && of !== null ? Reflect.get(of, name) : undefined;
+  const isWrapped = typeof value === "object" && value !== null && secretSignatureKey in value && "value" in value;
+  return isWrapped ? value.value : value;
+}
+
+export function textIn(of: unknown, name: string): string | undefined {
+  const value = field(of, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+export const numbersIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
 
 /**
  * A value that only the `up` will know, wholly or in one of its parts: it stands for the argument as a whole. A class of its own,

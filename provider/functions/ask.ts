@@ -1,10 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { settingsOf } from "../account/configuration";
-import { givenArguments, givenOptions } from "../engine/given";
-import { resolvedValue } from "../engine/outputs";
-import { isMocked } from "../engine/program";
+import { givenArguments, givenOptions } from "../account/given";
+import { isMocked, resolvedValue, runError } from "../engine/program";
 import { vpsType } from "../engine/resource-types";
-import { runError } from "../engine/run-error";
 import type { FunctionName } from "./questions";
 
 // The program's side of every function. Loaded with the package: it decides whether mocks or the service answer.
@@ -64,7 +62,7 @@ function findAnswer<Result>(
 ): Promise<Result> {
   if (isMocked()) return pulumi.runtime.invoke(`${tokenPrefix}${name}`, args as pulumi.Inputs, opts);
   // Loaded with the first question: most programs ask none, and schemas and client account for most of the package's loading time.
-  const { answerInRun } = require("./answer-in-run") as typeof import("./answer-in-run");
+  const { answerInRun } = require("./questions") as typeof import("./questions");
   return answerInRun(name, args, explicit);
 }
 

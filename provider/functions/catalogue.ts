@@ -1,5 +1,5 @@
+import type { OutputArgs } from "../account/given";
 import { formsOf } from "./ask";
-import type { OutputArgs } from "./output-args";
 
 /** `getDistributions` takes no arguments: it lists every image. */
 export interface GetDistributionsArgs {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReadingClient } from "../service/client";
-import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, isActive, tagsOf } from "../service/wire/order";
+import { sameDomainName } from "../service/wire/values";
 import { liveArguments } from "../vps/arguments";
 import { observedIn } from "../vps/record";
 

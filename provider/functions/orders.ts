@@ -1,6 +1,6 @@
+import type { OutputArgs } from "../account/given";
 import { formsOf } from "./ask";
 import type { Location, Money } from "./catalogue";
-import type { OutputArgs } from "./output-args";
 
 /**
  * An order, as in the service's own records, with the property names of `Vps`. See `getVpsStatus` for what the host sees.

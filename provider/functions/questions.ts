@@ -1,13 +1,18 @@
-// What each function accepts and how its answer is found.
-
+import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
-import { definedParts } from "../engine/parts";
+import { requireSoundConfiguration } from "../account/configuration";
+import { definedParts, getOrInsertComputed } from "../engine/parts";
+import { isInlineProgram, runError } from "../engine/program";
 import { nearest, shortened } from "../engine/suggestions";
-import type { ReadingClient } from "../service/client";
+import { createClient, type ReadingClient } from "../service/client";
+import { readEnvironment } from "../service/environment";
+import { MissingKeyError, resolveSettings, type Settings } from "../service/settings";
 import { matchesPlan, PricingPlanFilter } from "../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../service/wire/complaints";
 import { OrderOid } from "../service/wire/values";
 import { listOrders, OrderFilters, orderInfo } from "./order-info";
+
+// What each function accepts and how its answer is found. Loaded with the first question: programs do not load zod otherwise.
 
 /** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */
 const question = <Args extends z.ZodType, Result>(
@@ -79,3 +84,85 @@ export const questions = {
 };
 
 export type FunctionName = keyof typeof questions;
+
+/**
+ * The calls that change nothing. The catalogue is the same for a whole run, so it is read once; what belongs to the account is read
+ * whenever a program asks, because the run may have changed it. Tests pass replacements for parts of the real world in `given`.
+ */
+export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): ReadingClient {
+  const client = createClient(settings, given);
+  return {
+    ...client,
+    distributions: once(client.distributions),
+    dataCenters: once(client.dataCenters),
+    pricingPlans: once(client.pricingPlans),
+  };
+}
+
+/** The same call, made once for equal arguments. */
+function once<Args extends unknown[], Answer>(
+  call: (...args: Args) => Promise<Answer>,
+): (...args: Args) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const answer = getOrInsertComputed(answers, key, () => call(...args));
+    // A failure reaches every caller already waiting, but none that asks later.
+    answer.catch(() => answers.delete(key));
+    // Each caller gets a copy, because a program may sort its answer.
+    return answer.then((shared) => structuredClone(shared));
+  };
+}
+
+const remembered = Symbol.for("pulumi-rimuhosting.services");
+
+/**
+ * The service as one run sees it with these settings. Kept on the stack's own resource, so that two runs in one process
+ * (Automation API) do not show each other old answers.
+ */
+function runService(settings: Settings): ReadingClient {
+  const stack: (pulumi.Resource & { [remembered]?: Map<string, ReadingClient> }) | undefined =
+    pulumi.runtime.getStackResource();
+  if (stack === undefined) return createService(settings);
+  stack[remembered] ??= new Map();
+  return getOrInsertComputed(stack[remembered], JSON.stringify(settings), () => createService(settings));
+}
+
+/**
+ * Asks the service that this run's settings point to.
+ *
+ * @public Loaded with `require`, which tools do not see as a use.
+ */
+export function answerInRun<Result>(
+  name: FunctionName,
+  args: unknown,
+  explicit: Readonly<Record<string, unknown>> | undefined,
+): Promise<Result> {
+  return answerFrom(() => runService(settingsWith(explicit)), name, args);
+}
+
+function settingsWith(explicit: Readonly<Record<string, unknown>> | undefined) {
+  requireSoundConfiguration();
+  const config = new pulumi.Config("rimuhosting");
+  return resolveSettings({ provider: explicit, config: (name) => config.get(name), env: readEnvironment() });
+}
+
+/** Checks the arguments and asks the service. A failure is an error of which the engine prints only the message. */
+export async function answerFrom<Result>(
+  service: () => ReadingClient,
+  name: FunctionName,
+  args: unknown,
+): Promise<Result> {
+  try {
+    // A type test compares the result of each function with its question.
+    return (await questions[name].run(service, args)) as Result;
+  } catch (error) {
+    if (pulumi.RunError.isInstance(error)) throw error;
+    const hint = error instanceof MissingKeyError && isInlineProgram() ? inlineHint : "";
+    throw runError(`${name}: ${error instanceof Error ? error.message : String(error)}${hint}`, error);
+  }
+}
+
+const inlineHint =
+  " In an inline program of the Automation API, functions read the environment of this process, not the workspace's envVars, which " +
+  "reach only the resources: set the key, and every other setting, in the stack's configuration.";

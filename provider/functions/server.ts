@@ -1,5 +1,5 @@
+import type { OutputArgs } from "../account/given";
 import { formsOf } from "./ask";
-import type { OutputArgs } from "./output-args";
 
 /** Which server to look at. */
 export interface GetVpsStatusArgs {

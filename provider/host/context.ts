@@ -1,8 +1,8 @@
+import { connect } from "node:net";
 import type { Client } from "../service/client";
 import type { Settings } from "../service/settings";
 import type { AboutOrder } from "../service/wire/order";
 import type { HostMemory } from "./memory";
-import type { SharedRead } from "./sharing";
 
 /** Shows people what the provider is doing. */
 export interface Reporter {
@@ -35,4 +35,78 @@ export interface ProviderContext {
   readonly tryPort: (address: string, port: number, timeoutMs: number) => Promise<PortState>;
   /** The whole list of orders, shared by all callers that ask at the same time. */
   readonly orderList: SharedRead<{ readonly orders: readonly AboutOrder[] }>;
+}
+
+/**
+ * One read for many callers. A caller gets the answer to a read that *started after* it asked, so everything that happened
+ * before is in the answer. Callers that ask while a read is under way share the next one.
+ */
+export class SharedRead<T> {
+  readonly #read: () => Promise<T>;
+  #underWay: Promise<unknown> = Promise.resolve();
+  #next: Promise<T> | undefined;
+  #recent: { readonly askedMs: number; readonly answer: Promise<T> } | undefined;
+
+  constructor(read: () => Promise<T>) {
+    this.#read = read;
+  }
+
+  ask(): Promise<T> {
+    this.#next ??= this.#startAfter(this.#underWay);
+    return this.#next;
+  }
+
+  /**
+   * The answer to a read that was requested at most `maxAgeMs` ago: a refresh reads each resource at a different moment, and
+   * one read serves them all.
+   */
+  recent(nowMs: number, maxAgeMs: number): Promise<T> {
+    if (this.#recent === undefined || nowMs - this.#recent.askedMs > maxAgeMs) {
+      const asked = { askedMs: nowMs, answer: this.ask() };
+      this.#recent = asked;
+      // Later callers do not get an earlier failure.
+      asked.answer.catch(() => {
+        if (this.#recent === asked) this.#recent = undefined;
+      });
+    }
+    return this.#recent.answer;
+  }
+
+  async #startAfter(previous: Promise<unknown>): Promise<T> {
+    // The callers of an earlier read handle its failure.
+    await previous.catch(() => undefined);
+    this.#next = undefined;
+    const reading = this.#read();
+    this.#underWay = reading;
+    return reading;
+  }
+}
+
+/** How soon a pause notices that the run is to stop: a killed CLI leaves its host behind. */
+const noticedAfterMs = 3_000;
+
+/** Waits, but stops once the engine no longer runs. Returns whether it still runs. */
+export async function pauseWhileRunning(
+  context: Pick<ProviderContext, "sleep" | "askEngine">,
+  durationMs: number,
+): Promise<boolean> {
+  for (let leftMs = durationMs; ; leftMs -= noticedAfterMs) {
+    await context.sleep(Math.max(0, Math.min(leftMs, noticedAfterMs)));
+    if ((await context.askEngine()) !== "runs") return false;
+    if (leftMs <= noticedAfterMs) return true;
+  }
+}
+
+/** Connects to a port directly, never through a proxy, and closes the connection at once: nothing is sent. */
+export function tryPort(address: string, port: number, timeoutMs: number): Promise<PortState> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: address, port, timeout: timeoutMs });
+    const end = (state: PortState): void => {
+      socket.destroy();
+      resolve(state);
+    };
+    socket.once("connect", () => end("open"));
+    socket.once("timeout", () => end("silent"));
+    socket.once("error", (error: NodeJS.ErrnoException) => end(error.code === "ECONNREFUSED" ? "refused" : "silent"));
+  });
 }

@@ -3,9 +3,8 @@ import { nameInUrn } from "../engine/resource-types";
 import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
-import type { ProviderContext } from "./context";
+import { type ProviderContext, pauseWhileRunning } from "./context";
 import type { HostMemory } from "./memory";
-import { pauseWhileRunning } from "./waiting";
 
 /** The engine's name for what the state holds: the order's number, once there is one. */
 export const idOf = ({ orderOid, __attempt }: { readonly orderOid?: unknown; readonly __attempt?: unknown }): string =>

@@ -1,7 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "../engine/engine-connection";
-import { type Properties, plain } from "../engine/properties";
-import { isUnknown, secretSignature, secretSignatureKey } from "../engine/reserved";
+import { isUnknown, type Properties, plain, secretSignature, secretSignatureKey } from "../engine/properties";
 import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";

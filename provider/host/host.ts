@@ -1,19 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { connectEngine, type EngineConnection } from "../engine/engine-connection";
-import { loadedSdk } from "../engine/probes";
-import { listenForStop } from "../engine/stop-request";
+import { connectEngine, type EngineConnection, listenForStop } from "../engine/engine-connection";
+import { loadedSdk } from "../engine/internals";
 import { createClient } from "../service/client";
 import { readEnvironment, variableProblems } from "../service/environment";
 import { createRedactor, type Redactor } from "../service/redactor";
 import { requireApiKey, resolveSettings, type Settings, SettingsError, unusedVariables } from "../service/settings";
 import { createTransport } from "../service/transport";
-import type { ProviderContext, Reporter } from "./context";
+import { type ProviderContext, type Reporter, SharedRead, tryPort } from "./context";
 import { HostMemory } from "./memory";
 import { engineReporter } from "./reporter";
-import { endWithEngine } from "./run-end";
-import { SharedRead } from "./sharing";
-import { tryPort } from "./waiting";
 
 /** Returns the value of a stack configuration key such as `rimuhosting:apiKey`. */
 export type ReadConfig = (key: string) => string | undefined;
@@ -137,4 +133,35 @@ function createContext(
     tryPort,
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
+}
+
+interface EndWithEngine {
+  readonly engine: Pick<EngineConnection, "hasEngine" | "presence">;
+  /** Whether a call that changes something is in progress: its outcome matters more than a tidy exit. */
+  readonly isBusy: () => boolean;
+  /** Default: 5 s. */
+  readonly everyMs?: number;
+  /** Default: ends this process. */
+  readonly end?: () => void;
+}
+
+/**
+ * Ends a host process whose engine is gone: a CLI that is killed alone leaves its hosts behind, and nothing else would
+ * ever end them. The engine must be missing twice in a row, and work in progress finishes first. Does nothing in a process
+ * that no engine runs.
+ */
+export function endWithEngine({ engine, isBusy, everyMs = 5000, end = () => process.exit(0) }: EndWithEngine): void {
+  if (!engine.hasEngine) return;
+  let timesMissing = 0;
+
+  const look = async (): Promise<void> => {
+    timesMissing = (await engine.presence()) === "gone" ? timesMissing + 1 : 0;
+    if (timesMissing >= 2 && !isBusy()) end();
+    else lookLater();
+  };
+
+  // This timer never keeps the process alive.
+  const lookLater = (): void => void setTimeout(() => void look(), everyMs).unref();
+
+  lookLater();
 }

@@ -1,7 +1,7 @@
 import type { CheckedInputs } from "../engine/hidden-inputs";
 import { getOrInsertComputed } from "../engine/parts";
-import { plainDomainName } from "../service/wire/domain-names";
 import type { AboutOrder } from "../service/wire/order";
+import { plainDomainName } from "../service/wire/values";
 
 type Tags = AboutOrder["metaData"];
 

@@ -1,10 +1,9 @@
-import { orderOidOf, type WhichOrder } from "../service/paths";
+import { orderOidOf, type WhichOrder } from "../service/client";
 import type { Settings } from "../service/settings";
 import { describeOrder, elapsed, timeOfDay } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
-import type { ProviderContext } from "./context";
+import { type ProviderContext, pauseWhileRunning } from "./context";
 import { Refusal, Unconfirmed } from "./failures";
-import { pauseWhileRunning } from "./waiting";
 
 /** What was seen of an order while waiting for it to show something. */
 type Observation =

@@ -1,8 +1,7 @@
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { type EngineConnection, type EngineMessage, withHeadline } from "../engine/engine-connection";
-import { lacksMessage } from "../engine/internals";
-import { loadedSdk } from "../engine/probes";
+import { lacksMessage, loadedSdk } from "../engine/internals";
 import { nameInUrn } from "../engine/resource-types";
 import type { Reporter } from "./context";
 

@@ -1,5 +1,5 @@
-import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, hasEnd, isEnding } from "../service/wire/order";
+import { sameDomainName } from "../service/wire/values";
 import { providerTags, readableName, stackIn } from "./tags";
 
 /** What decides about a purchase, beside the account's orders. */

@@ -1,7 +1,6 @@
-import type { ProviderContext, Reporter } from "../host/context";
+import { type ProviderContext, pauseWhileRunning, type Reporter } from "../host/context";
 import { Refusal, whatFailed } from "../host/failures";
 import { firstPauseMs } from "../host/observe";
-import { pauseWhileRunning } from "../host/waiting";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
 import type { AboutOrder } from "../service/wire/order";

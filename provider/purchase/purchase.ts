@@ -1,12 +1,11 @@
-import type { ProviderContext } from "../host/context";
+import { type ProviderContext, pauseWhileRunning } from "../host/context";
 import { captureFailure, Refusal } from "../host/failures";
 import type { SentPurchase } from "../host/memory";
 import { firstPauseMs, nextPauseMs } from "../host/observe";
-import { pauseWhileRunning } from "../host/waiting";
 import { ServiceError } from "../service/errors";
-import { sameDomainName } from "../service/wire/domain-names";
 import { describeOrder, elapsed, inUsd } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
+import { sameDomainName } from "../service/wire/values";
 import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
 import { inSum } from "./limits";
 import {

@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../host/context";
-import { sameDomainName } from "../service/wire/domain-names";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
+import { sameDomainName } from "../service/wire/values";
 import { providerTags, tagNames } from "./tags";
 
 /** For this long, one list serves all that a run buys. */

@@ -4,10 +4,9 @@ import { definedParts, ifValid } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
 import { didYouMean, nearest } from "../engine/suggestions";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
-import { plainDomainName, plainIp } from "../service/wire/domain-names";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, isGone } from "../service/wire/order";
-import { DomainName, IpAddress, OrderOid } from "../service/wire/values";
+import { DomainName, IpAddress, OrderOid, plainDomainName, plainIp } from "../service/wire/values";
 
 /** A program's arguments for a record, as they reach the provider. */
 export const ReverseDnsInputs = z.strictObject({

@@ -1,11 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { requireSoundConfiguration } from "../account/configuration";
-import { refuseForeignProvider } from "../account/foreign-provider";
-import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
-import type { ValueNames } from "../engine/named-values";
-import { promiseOf } from "../engine/outputs";
+import { refuseForeignProvider, requireSoundConfiguration } from "../account/configuration";
+import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../account/given";
+import type { ValueNames } from "../account/named-values";
 import { definedParts, namesIn } from "../engine/parts";
-import { requireResolvable } from "../engine/program";
+import { promiseOf, requireResolvable } from "../engine/program";
 import { hostedCode, reverseDnsType, typeOf } from "../engine/resource-types";
 import { Vps } from "../vps/vps";
 

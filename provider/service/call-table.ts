@@ -1,8 +1,15 @@
 import { z } from "zod";
 import type { Settings } from "./settings";
 import { DataCenter, Distribution, PricingPlan } from "./wire/catalogue";
-import { AboutOrder, BillingMethod, ListedOrders } from "./wire/order";
-import { DataTransferUsage, HostServerInfo, ResourceChange, RunningVpsInfo } from "./wire/server";
+import {
+  AboutOrder,
+  BillingMethod,
+  DataTransferUsage,
+  HostServerInfo,
+  ListedOrders,
+  ResourceChange,
+  RunningVpsInfo,
+} from "./wire/order";
 import { Message, Money, Verbatim } from "./wire/values";
 import { ifReadable, listOf, readableListOf, wire } from "./wire/wire";
 

@@ -1,5 +1,5 @@
 import { getOrInsertComputed } from "../engine/parts";
-import { unknownValueSentinel } from "../engine/reserved";
+import { unknownValueSentinel } from "../engine/properties";
 import { type SecretPart, secretsInText, secretsInValue } from "./secret-parts";
 
 const replacement = "[secret]";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { namesIn } from "../engine/parts";
-import { isReservedText } from "../engine/reserved";
+import { isReservedText } from "../engine/properties";
 import {
   baseUrlProblem,
   type Environment,
@@ -8,7 +8,7 @@ import {
   plainHttpProblem,
   type settingNames,
 } from "./environment";
-import { plainComplaint } from "./wire/complaints";
+import { plainComplaint, stringifiedParts } from "./wire/complaints";
 
 const numberFrom = (minimum: number, unit: string) =>
   z.preprocess(
@@ -175,3 +175,14 @@ export class MissingKeyError extends SettingsError {
     );
   }
 }
+
+/** What is wrong with the settings that a program passes. The host, which checks all, cannot tell them from the stack's. */
+export const settingComplaints = (given: Readonly<Record<string, unknown>>): string[] =>
+  namesIn(settingTable).flatMap((name) => {
+    const value = given[name] ?? undefined;
+    if (value === undefined) return [];
+    const [found] = stringifiedParts(value);
+    if (found !== undefined) return [`${name} ${found.reason}`];
+    const { error } = settingTable[name].safeParse(String(value), { error: plainComplaint });
+    return (error?.issues ?? []).map(({ message }) => `${name} ${message}`);
+  });

@@ -1,8 +1,8 @@
 import "../service/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
+import { runError } from "../engine/program";
 import { reverseDnsType, vpsType } from "../engine/resource-types";
-import { runError } from "../engine/run-error";
 import { tokenPrefix } from "../functions/ask";
 import type * as catalogue from "../functions/catalogue";
 import type * as orders from "../functions/orders";

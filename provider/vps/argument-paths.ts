@@ -1,4 +1,4 @@
-import type { Path } from "../engine/named-values";
+import type { Path } from "../account/named-values";
 import { pathOf } from "../service/wire/complaints";
 import { VpsInputs } from "./inputs";
 

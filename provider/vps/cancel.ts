@@ -1,8 +1,7 @@
-import type { ProviderContext } from "../host/context";
+import { type ProviderContext, pauseWhileRunning } from "../host/context";
 import { carryOut, Refusal, Unconfirmed } from "../host/failures";
 import { entryHolder } from "../host/memory";
 import { firstPauseMs, observeUntil } from "../host/observe";
-import { pauseWhileRunning } from "../host/waiting";
 import { outcomeDueMs } from "../purchase/purchase";
 import { lookingLine } from "../purchase/purchase-messages";
 import { orderOfAttempt } from "../purchase/search";

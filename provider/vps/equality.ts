@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Unknown } from "../engine/properties";
-import { plainDomainName, plainIp } from "../service/wire/domain-names";
+import { plainDomainName, plainIp } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
 import { keysMeaning } from "./ssh-keys";
 import { userDataMeaning, withPlainTexts } from "./user-data";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { member } from "../engine/probes";
+import { member } from "../engine/internals";
+import { pauseStackTraces } from "../engine/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../engine/resource-types";
-import { pauseStackTraces } from "../engine/stack-traces";
 
 /**
  * The idempotency key of a server: `new Vps("web")` declares it beside the server, under the same name. Pulumi saves it before the server

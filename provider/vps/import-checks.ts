@@ -1,9 +1,9 @@
 import { ImportedOid } from "../engine/hidden-inputs";
 import { nameInUrn } from "../engine/resource-types";
 import { providerTags, readableName, stackIn } from "../purchase/tags";
-import { plainIp } from "../service/wire/domain-names";
 import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
+import { plainIp } from "../service/wire/values";
 import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { managedArguments } from "./diff";

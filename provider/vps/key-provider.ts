@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
-import { textIn } from "../engine/reserved";
+import { textIn } from "../engine/properties";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { lookForStrays } from "../purchase/last-look";

@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isMocked } from "../engine/program";
-import { runError } from "../engine/run-error";
+import { isMocked, runError } from "../engine/program";
 
 /** The servers that each run has declared. */
 const declared = new WeakMap<pulumi.Resource, Set<string>>();

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CheckedInputs, HiddenInputs } from "../engine/hidden-inputs";
-import { isLeftOut, promiseOf } from "../engine/outputs";
+import { showsProtection } from "../engine/internals";
 import { definedParts } from "../engine/parts";
-import { showsProtection } from "../engine/probes";
+import { isLeftOut, promiseOf } from "../engine/program";
 import { vpsType } from "../engine/resource-types";
 import { secretArguments } from "./arguments";
 import type { IdempotencyKey } from "./idempotency-key";

@@ -1,9 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isKnown, isLeftOut, promiseOf, resolvedValue } from "../engine/outputs";
 import { getOrInsertComputed } from "../engine/parts";
-import { savedOutputs } from "../engine/program";
-import { Unknown } from "../engine/properties";
-import { field, holdsSecret, plainValue } from "../engine/reserved";
+import { isKnown, isLeftOut, promiseOf, resolvedValue, savedOutputs } from "../engine/program";
+import { field, holdsSecret, plainValue, Unknown } from "../engine/properties";
 import { vpsType } from "../engine/resource-types";
 import { secretArguments, vpsArguments } from "./arguments";
 import type { VpsOptions } from "./options";

@@ -1,7 +1,7 @@
 import { definedParts, namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
-import { plainIp } from "../service/wire/domain-names";
 import { type AboutOrder, addressesOf } from "../service/wire/order";
+import { plainIp } from "../service/wire/values";
 import { snakeCase } from "../service/wire/wire";
 import {
   type ArgumentWith,

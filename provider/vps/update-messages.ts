@@ -1,6 +1,5 @@
 import { namesIn } from "../engine/parts";
 import { asBought } from "../purchase/purchase-messages";
-import { sameDomainName } from "../service/wire/domain-names";
 import {
   aboutMoney,
   describeOrder,
@@ -12,7 +11,7 @@ import {
   timeOfDay,
 } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import { dateMs } from "../service/wire/values";
+import { dateMs, sameDomainName } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
 import type { OutsideValues } from "./diff";
 import { sameArgument } from "./equality";

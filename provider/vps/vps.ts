@@ -1,11 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { requireSoundConfiguration } from "../account/configuration";
-import { refuseForeignProvider } from "../account/foreign-provider";
-import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../engine/given";
-import type { Path, ValueNames } from "../engine/named-values";
-import { isMocked, requireResolvable } from "../engine/program";
+import { refuseForeignProvider, requireSoundConfiguration } from "../account/configuration";
+import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../account/given";
+import type { Path, ValueNames } from "../account/named-values";
+import { isMocked, pauseStackTraces, requireResolvable } from "../engine/program";
 import { hostedCode, typeOf, vpsType } from "../engine/resource-types";
-import { pauseStackTraces } from "../engine/stack-traces";
 import { meantArgument, vpsArguments } from "./arguments";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { requireOneImport } from "./one-import";

@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { configurationProblems } from "../../provider/account/check-configuration";
-import { settingComplaints } from "../../provider/account/setting-complaints";
+import { Provider, type ProviderArgs } from "../../provider/account/provider";
 import { environmentVariable, serviceAddress, settingNames } from "../../provider/service/environment";
-import { resolveSettings, settingTable } from "../../provider/service/settings";
+import { resolveSettings, settingComplaints, settingTable } from "../../provider/service/settings";
+import { rimuhostingMocks } from "../../provider/testing/index";
 
 const problemsOf = (given: Partial<Parameters<typeof configurationProblems>[0]>): string[] =>
   configurationProblems({
@@ -90,14 +91,15 @@ test("a key in plain text is an error, except for a service on this machine; a w
   ]);
 });
 
-test("a wrong value of a Provider's setting is named; what the program does not know itself is left to the host", () => {
+test("a wrong value of a Provider's setting is named; what the program does not know itself is left to the host", async () => {
   const later = {
     apiKey: pulumi.output(""),
     listLagSeconds: Promise.resolve(0),
     baseUrl: undefined,
-    adoptOrders: null,
+    readableTag: null,
   };
-  expect(settingComplaints({ ...later, unknownOutcomeMinutes: "5" })).toEqual([]);
+  await pulumi.runtime.setMocks(rimuhostingMocks());
+  expect(() => new Provider("eu", { ...later, unknownOutcomeMinutes: "5" } as unknown as ProviderArgs)).not.toThrow();
   expect(settingComplaints({ maxTotalMonthlyCostUsd: -1, readableTag: "no", apiKey: "a canary" })).toEqual([
     "apiKey contains a space, a line break or another character that no key has",
     "maxTotalMonthlyCostUsd must be above 0",

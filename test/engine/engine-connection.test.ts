@@ -1,5 +1,5 @@
 import { connectEngine } from "../../provider/engine/engine-connection";
-import { endWithEngine } from "../../provider/host/run-end";
+import { endWithEngine } from "../../provider/host/host";
 import { goneAddress, startEngine, startMuteEngine } from "./support/grpc-engine";
 
 const impatient = { answerMs: 150, presenceMs: 600 };

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isLeftOut } from "../../provider/engine/outputs";
+import { isLeftOut } from "../../provider/engine/program";
 
 class Other extends pulumi.CustomResource {
   declare readonly value: pulumi.Output<string | undefined>;

@@ -6,7 +6,7 @@ import {
   type Sdk,
   sdkFor,
   secretKeysIn,
-} from "../../provider/engine/probes";
+} from "../../provider/engine/internals";
 import { stateRequestsIn } from "../../provider/engine/program";
 
 const installed = sdkFor(__filename);

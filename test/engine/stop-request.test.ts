@@ -1,5 +1,5 @@
-import { sdkFor } from "../../provider/engine/probes";
-import { listenForStop } from "../../provider/engine/stop-request";
+import { listenForStop } from "../../provider/engine/engine-connection";
+import { sdkFor } from "../../provider/engine/internals";
 import { fromPulumi, type Grpc, listening } from "./support/grpc-engine";
 
 const installed = sdkFor(__filename);

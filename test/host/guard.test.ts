@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/reserved";
+import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/properties";
 import { cleanErrors, cleanSavedErrors, dropEmptyErrors, guardingSecrets } from "../../provider/host/guard";
 import { createHost } from "../../provider/host/host";
 import { HostMemory } from "../../provider/host/memory";

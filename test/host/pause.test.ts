@@ -1,4 +1,4 @@
-import { pauseWhileRunning } from "../../provider/host/waiting";
+import { pauseWhileRunning } from "../../provider/host/context";
 
 async function paused(durationMs: number, killedAfterMs = Number.POSITIVE_INFINITY) {
   let sleptMs = 0;

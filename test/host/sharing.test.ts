@@ -1,4 +1,4 @@
-import { SharedRead } from "../../provider/host/sharing";
+import { SharedRead } from "../../provider/host/context";
 
 /** A read that counts, and ends when it is told to. */
 function slowRead() {

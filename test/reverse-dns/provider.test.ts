@@ -1,4 +1,4 @@
-import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { unknownValueSentinel } from "../../provider/engine/properties";
 import { createHost } from "../../provider/host/host";
 import { reverseDnsProvider } from "../../provider/reverse-dns/provider";
 import { type Simulator, startSimulator } from "../../simulator/src/index";

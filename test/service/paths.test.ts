@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { matrix, orderPath } from "../../provider/service/paths";
+import { matrix, orderPath } from "../../provider/service/client";
 import { orderFilterToMatrix, pricingPlanFilterToMatrix } from "../../provider/service/wire/catalogue";
 
 test.each(["", "0x1", "-1", "1e3", "1.5", "../1", "1;x=y", "1/vps", " 1", "1".repeat(19), "١"])(

@@ -1,4 +1,4 @@
-import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { unknownValueSentinel } from "../../provider/engine/properties";
 import {
   MissingKeyError,
   requireApiKey,

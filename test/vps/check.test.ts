@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
-import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { unknownValueSentinel } from "../../provider/engine/properties";
 import { checkReverseDns } from "../../provider/reverse-dns/record";
 import { type VpsArgument, vpsArguments } from "../../provider/vps/arguments";
 import { checkVps } from "../../provider/vps/check";

@@ -1,5 +1,4 @@
-import { received, Unknown } from "../../provider/engine/properties";
-import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { received, Unknown, unknownValueSentinel } from "../../provider/engine/properties";
 import { vpsArguments } from "../../provider/vps/arguments";
 import { desiredFrom, requireResolved } from "../../provider/vps/desired";
 import { examples } from "./support/examples";

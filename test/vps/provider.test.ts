@@ -1,4 +1,4 @@
-import { unknownValueSentinel } from "../../provider/engine/reserved";
+import { unknownValueSentinel } from "../../provider/engine/properties";
 import { HostMemory, programHolder } from "../../provider/host/memory";
 import { createServer } from "../../provider/vps/create";
 import { vpsProvider } from "../../provider/vps/provider";

@@ -4,7 +4,7 @@ import { configurationProblems } from "../../account/check-configuration";
 import { createClient, type ReadingClient } from "../../service/client";
 import { environmentVariable, misnamedVariables, serviceAddress } from "../../service/environment";
 import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../service/settings";
-import { cleanText } from "../../service/wire/clean-text";
+import { cleanText } from "../../service/wire/wire";
 import {
   type CommandContext,
   type Option,

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { newestCli, newestSdk, oldestCli, oldestSdk } from "../../engine/internals";
-import { sdkFor } from "../../engine/probes";
+import { newestCli, newestSdk, oldestCli, oldestSdk, sdkFor } from "../../engine/internals";
 import type { CommandContext } from "../command/command";
 import { type Check, ok, problem } from "./checks";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { field, numbersIn, textIn } from "../../engine/reserved";
+import { field, numbersIn, textIn } from "../../engine/properties";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../engine/resource-types";
 import { stillBilled, withTags } from "../../purchase/search";
 import { providerTags, readableName, stackIn, tagNames } from "../../purchase/tags";

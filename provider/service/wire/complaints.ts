@@ -1,6 +1,12 @@
 import type { z } from "zod";
-import { type CheckFailure, checkFailure, type Properties } from "../../engine/properties";
-import { assetReason, isAsset, stringifiedIn } from "../../engine/reserved";
+import {
+  assetReason,
+  type CheckFailure,
+  checkFailure,
+  isAsset,
+  type Properties,
+  stringifiedIn,
+} from "../../engine/properties";
 
 const types: Readonly<Record<string, string>> = {
   string: "must be a string",

@@ -1,9 +1,8 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { definedParts } from "../../engine/parts";
-import { isReservedText } from "../../engine/reserved";
-import { cleanMessage, cleanText } from "./clean-text";
-import { ifReadable, wire } from "./wire";
+import { isReservedText } from "../../engine/properties";
+import { cleanMessage, cleanText, ifReadable, wire } from "./wire";
 
 const digits = /^[0-9]{1,18}$/;
 
@@ -118,3 +117,12 @@ export const DomainName = z.string({ error: "must be a string" }).check((context
   if (problem)
     context.issues.push({ code: "custom", message: `is not a domain name: ${problem}`, input: context.value });
 });
+
+/** The one form of a domain name: letter case and a final dot mean nothing. */
+export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
+
+export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);
+
+/** The one spelling of an address: IPv6 has many. */
+export const plainIp = (ip: string): string => URL.parse(`http://[${ip}]`)?.hostname ?? ip.toLowerCase();

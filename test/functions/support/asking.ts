@@ -1,7 +1,5 @@
 import type { z } from "zod";
-import { answerFrom } from "../../../provider/functions/answer-in-run";
-import type { FunctionName, questions } from "../../../provider/functions/questions";
-import { createService } from "../../../provider/functions/service";
+import { answerFrom, createService, type FunctionName, type questions } from "../../../provider/functions/questions";
 import type { ReadingClient } from "../../../provider/service/client";
 import { resolveSettings } from "../../../provider/service/settings";
 import type { Transport } from "../../../provider/service/transport";

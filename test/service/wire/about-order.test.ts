@@ -1,6 +1,5 @@
-import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/reserved";
-import { AboutOrder, tagsOf } from "../../../provider/service/wire/order";
-import { DataTransferUsage } from "../../../provider/service/wire/server";
+import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/properties";
+import { AboutOrder, DataTransferUsage, tagsOf } from "../../../provider/service/wire/order";
 
 test("an order needs only its oid, and what is absent stays absent", () => {
   expect(AboutOrder.parse({ order_oid: 1, domain_name: null, meta_data: null, billing_oid: 0 })).toEqual({

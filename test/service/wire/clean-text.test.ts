@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { cleanText } from "../../../provider/service/wire/clean-text";
+import { cleanText } from "../../../provider/service/wire/wire";
 
 test.each([
   ["tags and entities", "<b>Paid</b>&nbsp;by&#32;wire &amp; card", "Paid by wire & card"],

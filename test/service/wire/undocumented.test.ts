@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/reserved";
-import { HostServerInfo } from "../../../provider/service/wire/server";
+import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/properties";
+import { HostServerInfo } from "../../../provider/service/wire/order";
 import { undocumented } from "../../../provider/service/wire/wire";
 
 test("fields beside the documented ones are kept under the service's names, cleaned", () => {

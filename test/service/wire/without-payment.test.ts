@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { withoutPayment } from "../../../provider/service/wire/clean-text";
+import { withoutPayment } from "../../../provider/service/wire/wire";
 
 test.each([
   [

@@ -1,7 +1,6 @@
-import type { ProviderContext, Reporter } from "../../../provider/host/context";
+import { type ProviderContext, type Reporter, SharedRead } from "../../../provider/host/context";
 import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
-import { SharedRead } from "../../../provider/host/sharing";
 import { type Client, createClient } from "../../../provider/service/client";
 import { createRedactor } from "../../../provider/service/redactor";
 import { resolveSettings, type Settings } from "../../../provider/service/settings";

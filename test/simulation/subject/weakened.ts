@@ -1,8 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
-import type { Client } from "../../../provider/service/client";
-import { orderOidOf } from "../../../provider/service/paths";
+import { type Client, orderOidOf } from "../../../provider/service/client";
 import type { AboutOrder } from "../../../provider/service/wire/order";
 import { vpsProvider } from "../../../provider/vps/provider";
 import type { Variant } from "../models/provider-under-test";

@@ -1,6 +1,5 @@
-import type { PortState, ProviderContext } from "../../../provider/host/context";
+import { type PortState, type ProviderContext, SharedRead } from "../../../provider/host/context";
 import { HostMemory } from "../../../provider/host/memory";
-import { SharedRead } from "../../../provider/host/sharing";
 import { createClient } from "../../../provider/service/client";
 import { resolveSettings } from "../../../provider/service/settings";
 import { ConnectionError, createTransport } from "../../../provider/service/transport";

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { plainArguments } from "../../provider/engine/given";
+import { plainArguments } from "../../provider/account/given";
 
 const { asset } = pulumi;
 const circular: Record<string, unknown> = {};

@@ -2,10 +2,10 @@
 
 import { types } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
+import { runError } from "../engine/program";
+import { assetReason, isAsset, stringifiedIn } from "../engine/properties";
+import { optionComplaint } from "../engine/suggestions";
 import { type ValueNames, withSoundNames } from "./named-values";
-import { assetReason, isAsset, stringifiedIn } from "./reserved";
-import { runError } from "./run-error";
-import { optionComplaint } from "./suggestions";
 
 /** What a constructor or function may have been given in place of an object. */
 type MaybeGiven<T> = T | null | undefined;
@@ -119,3 +119,14 @@ export function requireName(what: string, name: unknown): void {
   if (typeof name === "string" && name !== "") return;
   throw new pulumi.RunError(`new ${what}(name, …): the first argument must be the resource's name, such as "web".`);
 }
+
+/** The arguments of a function's Output form: the same with the same documentation, but each, even a nested one, may be an output. */
+export type OutputArgs<Args> = {
+  [Name in keyof Args]: undefined extends Args[Name]
+    ? OutputArg<Exclude<Args[Name], undefined>> | undefined
+    : OutputArg<Args[Name]>;
+};
+
+type OutputArg<T> = pulumi.Input<
+  T extends readonly (infer Element)[] ? OutputArg<Element>[] : T extends object ? OutputArgs<T> : T
+>;
