@@ -1,6 +1,6 @@
 import { createClient } from "../../provider/service/client";
 import { resolveSettings } from "../../provider/service/settings";
-import { quoteToWire, reinstallToWire, sizesToWire } from "../../provider/vps/request";
+import { quoteToWire } from "../../provider/vps/request";
 import { anOrderOid, callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
 import { orderVps } from "./support/requests";
@@ -21,8 +21,6 @@ const sentBy = async (make: (typeof everyCall)["newVps"]["make"], content: unkno
   await make(createClient(settingsFor(service.url)));
   return service.seen[0];
 };
-const bodySentBy = async (make: (typeof everyCall)["newVps"]["make"], content: unknown) =>
-  JSON.parse((await sentBy(make, content))?.body ?? "");
 
 test.each(callNames)("%s goes to its own address", async (call) => {
   const { make, method, path } = everyCall[call];
@@ -64,92 +62,6 @@ test("GET and DELETE carry no body", async () => {
     const sent = await sentBy(everyCall[call].make, goodAnswer(call));
     expect([sent?.body, sent?.headers["content-type"]]).toEqual(["", undefined]);
   }
-});
-
-test("an order is sent in the service's words, without names that have no value", async () => {
-  const body = await bodySentBy(
-    (client) =>
-      orderVps(client, {
-        domainName: "web.example.com",
-        distro: "deb13.64",
-        password: "correct horse",
-        cloudConfigData: "#cloud-config",
-        memoryMb: 2048,
-        diskSpaceMb: 30720,
-        diskSpace2Mb: 0,
-        dcLocation: "DCDALLAS",
-        features: "ssd nvme",
-        hostServerSelector: { minVmDiskFreeGb: 50 },
-        billingOid: 50081656,
-        ipRequest: { numIps: 2, extraIpReason: "mail" },
-        metaData: { "com.example.role": "web" },
-        fileInjectionData: [
-          {
-            path: "/root/.ssh/authorized_keys",
-            dataAsString: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=",
-            execOnFirstBoot: true,
-          },
-        ],
-      }),
-    goodAnswer("newVps"),
-  );
-  expect(body).toEqual({
-    new_order_request: {
-      instantiation_options: {
-        domain_name: "web.example.com",
-        distro: "deb13.64",
-        password: "correct horse",
-        cloud_config_data: "#cloud-config",
-      },
-      vps_parameters: { memory_mb: 2048, disk_space_mb: 30720, disk_space_2_mb: 0 },
-      dc_location: "DCDALLAS",
-      features: "ssd nvme",
-      host_server_selector: { min_vm_disk_free_gb: 50 },
-      billing_oid: 50081656,
-      ip_request: { num_ips: 2, extra_ip_reason: "mail" },
-      meta_data: [{ key_name: "com.example.role", value: "web" }],
-      file_injection_data: [
-        {
-          path: "/root/.ssh/authorized_keys",
-          data_as_string: "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE=",
-          exec_on_first_boot: true,
-        },
-      ],
-    },
-  });
-});
-
-test("a clone replaces the image and keeps the requested name", async () => {
-  const body = await bodySentBy(
-    (client) =>
-      orderVps(client, { domainName: "b.example.com", instantiationViaCloneOptions: { vpsOrderOidToClone: 7 } }),
-    goodAnswer("newVps"),
-  );
-  expect(body).toEqual({
-    new_order_request: {
-      instantiation_via_clone_options: { vps_order_oid_to_clone: 7, domain_name: "b.example.com" },
-    },
-  });
-});
-
-test("a reinstall asks to keep location and sizes unless they are set", async () => {
-  const body = await bodySentBy(
-    (client) => client.reinstall(anOrderOid, reinstallToWire({ distro: "deb13.64" })),
-    goodAnswer("reinstall"),
-  );
-  expect(body.new_order_request).toEqual({
-    instantiation_options: { distro: "deb13.64" },
-    dc_location: null,
-    vps_parameters: { memory_mb: null, disk_space_mb: null },
-  });
-});
-
-test("a resize sends only the sizes that are set, including zero", async () => {
-  const body = await bodySentBy(
-    (client) => client.resize(anOrderOid, sizesToWire({ diskSpace2Mb: 0 })),
-    goodAnswer("resize"),
-  );
-  expect(body).toEqual({ running_vps_data: { disk_space_2_mb: 0 } });
 });
 
 test("a quote contains neither password nor files", async () => {
@@ -249,23 +161,4 @@ test("a caller's deadline covers all attempts together", async () => {
   const { client, sleeps } = clientWithClock(service.url);
   await expect(client.getOrder(1, { deadlineMs: 2000 })).rejects.toMatchObject({ attempts: 3 });
   expect(sleeps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000);
-});
-
-test("a wait that a person would notice is announced once for each call", async () => {
-  answer = "not an envelope";
-  const events: string[] = [];
-  const { client } = clientWithClock(service.url, {
-    random: () => 0.5,
-    sleep: async (ms) => void events.push(`${ms} ms`),
-    onWait: (notice) => void events.push(notice),
-  });
-  await expect(client.listOrders({})).rejects.toThrow("6 attempts)");
-  expect(events).toEqual([
-    "500 ms",
-    expect.stringMatching(/^Listing the orders got an unreadable answer \(200, .*, 2 attempts\)\. Trying again …$/),
-    "1000 ms",
-    "2000 ms",
-    "4000 ms",
-    "8000 ms",
-  ]);
 });

@@ -85,14 +85,6 @@ describe("the retry table", () => {
         expect(course(risk as Risk, kind as Failure["kind"])).toBe(expected);
       });
 
-  test("a change is not considered harmless just because PUT is idempotent", () => {
-    const resent = (["reinstall", "move", "resize"] as const).filter((call) => {
-      const decision = decided(call, { kind: "no-answer" });
-      return decision.action === "retry" || ("thenResend" in decision && decision.thenResend);
-    });
-    expect(resent).toEqual([]);
-  });
-
   test("a pause that a 503 asks for does not show that nothing was done: neither a purchase nor a reinstall is sent again", () => {
     const busy = { kind: "server-fault", status: 503, retryAfterMs: 60_000 } as const;
     expect((["newVps", "reinstall"] as const).map((call) => shown(decided(call, busy)))).toEqual(["search", "observe"]);

@@ -52,49 +52,42 @@ test("all problems are reported together, each with the setting and its source",
     config: configured({ straysOnDelete: "explode" }),
     env: { RIMUHOSTING_BASEURL: "rimuhosting" },
   });
-  expect(problems).toEqual([
-    "baseUrl (environment variable RIMUHOSTING_BASEURL) is not a URL such as https://rimuhosting.com, or http://127.0.0.1:8089 for a simulator on this machine.",
-    'listLagSeconds (argument "listLagSeconds" of the explicit provider) must be at least 0.',
-    'straysOnDelete (stack config "rimuhosting:straysOnDelete") must be one of "fail", "warn".',
+  expect(problems.map((problem) => /^\w+ \(.*?\)/.exec(problem)?.[0])).toEqual([
+    "baseUrl (environment variable RIMUHOSTING_BASEURL)",
+    'listLagSeconds (argument "listLagSeconds" of the explicit provider)',
+    'straysOnDelete (stack config "rimuhosting:straysOnDelete")',
   ]);
 });
 
-test("a problem in a configuration that the last run saved says where that is", () => {
-  const noteOf = (sources: SettingSources): string | undefined => errorOf(sources)?.savedSettingsNote;
-  const config = configured({ listLagSeconds: "often" });
-  expect(noteOf({ config })).toContain('the settings that the last "pulumi up" saved');
-  expect(problemsOf({ config })).toEqual([
-    'listLagSeconds (stack config "rimuhosting:listLagSeconds") must be a number of seconds.',
-  ]);
-  expect(noteOf({ env: { RIMUHOSTING_LISTLAGSECONDS: "often" } })).toBeUndefined();
+test("a problem in a configuration that the last run may have saved says so, and one in the environment does not", () => {
+  expect(errorOf({ config: configured({ listLagSeconds: "often" }) })?.savedSettingsNote).toBeDefined();
+  expect(errorOf({ env: { RIMUHOSTING_LISTLAGSECONDS: "often" } })?.savedSettingsNote).toBeUndefined();
 });
 
-const noKeyHas = "contains a space, a line break or another character that no key has";
+test.each(["has space", "line\nbreak", "\u00e9\u00e9\u00e9", ""])(
+  "the API key %j is refused and not shown",
+  (apiKey) => {
+    const [problem, ...others] = problemsOf({ provider: { apiKey } });
+    expect(others).toEqual([]);
+    expect(problem).toMatch(/^apiKey \(/);
+    if (apiKey !== "") expect(problem).not.toContain(apiKey);
+  },
+);
 
 test.each([
-  ["has space", noKeyHas],
-  ["line\nbreak", noKeyHas],
-  ["\u00e9\u00e9\u00e9", noKeyHas],
-  ["", "is empty"],
-])("the API key %j is refused and not shown", (apiKey, why) => {
-  expect(problemsOf({ provider: { apiKey } })).toEqual([`apiKey (argument "apiKey" of the explicit provider) ${why}.`]);
-});
-
-test.each([
-  ["http://rimuhosting.com", "must use https"],
-  ["http://127.0.0.1.example.com", "must use https"],
-  ["http://localhost.example.com:80", "must use https"],
-  ["https://user:canary@rimuhosting.com", "must not contain a user name or a password"],
-  ["https://rimuhosting.com/?a=canary", "must not contain a query"],
-  ["https://rimuhosting.com/r/", 'must not end in "/r"'],
-  ["ftp://rimuhosting.com", "must start with https"],
-  ["127.0.0.1:8089", "or http://127.0.0.1:8089 for a simulator"],
-  ["localhost:8089", "or http://127.0.0.1:8089 for a simulator"],
-])("the base URL %s is refused: it %s", (baseUrl, words) => {
-  const [problem, ...others] = problemsOf({ env: { RIMUHOSTING_BASEURL: baseUrl } });
-  expect(others).toEqual([]);
-  expect(problem).toContain(words);
-  expect(problem).not.toContain("canary");
+  "http://rimuhosting.com",
+  "http://127.0.0.1.example.com",
+  "http://localhost.example.com:80",
+  "https://user:canary@rimuhosting.com",
+  "https://rimuhosting.com/?a=canary",
+  "https://rimuhosting.com/r/",
+  "ftp://rimuhosting.com",
+  "127.0.0.1:8089",
+  "localhost:8089",
+])("the base URL %s is refused", (baseUrl) => {
+  const problems = problemsOf({ env: { RIMUHOSTING_BASEURL: baseUrl } });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).not.toContain("canary");
 });
 
 test.each([
