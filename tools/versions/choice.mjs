@@ -1,15 +1,14 @@
 /** The stories that show what rests on Pulumi: purchases, their interruption, what is adopted, protected, replaced, cancelled and kept secret. */
 export const CORE_STORIES = [
   "accounts",
-  "drift",
+  "continuous-integration",
+  "fleet",
   "idempotency-key",
-  "import-adopts",
+  "ignore-changes",
   "internals",
-  "interrupted-cancel",
-  "interrupted-change",
   "interrupted-purchase",
   "lifecycle",
-  "refresh",
+  "preview-known-values",
   "sent-purchases",
   "secrets",
 ];
