@@ -76,28 +76,24 @@ test.each([
 });
 
 test.each([
-  { line: "ordres", says: 'There is no command "ordres". Did you mean "orders"? Try --help.' },
-  {
-    line: "orders --statsu any",
-    says: "orders: Unknown option '--statsu'. The options are --all, --location, --search, --stack, --json, --help. Try --help.",
-  },
-  { line: "orders -x", says: "orders: Unknown option '-x'." },
-  { line: "orders --stack", says: "orders: Option '-s, --stack <value>' argument missing." },
-  { line: "export -o --json", says: "export: Option '-o' argument is ambiguous." },
-  { line: "orders --stack=", says: "orders: Option '--stack' has an empty value." },
-  { line: "orders --json=1", says: "orders: Option '--json' does not take an argument." },
-  { line: "orders 12", says: "This account has no order 12." },
-  { line: "orders web", says: '"web" is not the number of an order' },
-  { line: "catalog flavours", says: 'it does not know "flavours"' },
-  { line: "strays nowhere.json", says: "nowhere.json does not exist" },
-  { line: "doctor now", says: "doctor: Unexpected argument 'now'." },
-  { line: "orders --api-key 12345", says: "The API key is never an argument" },
-  { line: "orders --key=12345", says: "The API key is never an argument" },
-])("$line is refused as a mistake", async ({ line, says }) => {
+  "ordres",
+  "orders --statsu any",
+  "orders --stack",
+  "orders --stack=",
+  "orders --json=1",
+  "export -o --json",
+  "orders 12",
+  "orders web",
+  "catalog flavours",
+  "strays nowhere.json",
+  "strays a.json b.json",
+  "doctor now",
+  "orders --api-key 12345",
+  "orders --key=12345",
+])("%s is refused as a mistake", async (line) => {
   const { code, stdout, stderr } = await calls(line);
   expect({ code, stdout }).toEqual({ code: exitCodes.failed, stdout: "" });
   expect(stderr).toMatch(oneLine);
-  expect(stderr).toContain(says);
   expect(stderr).not.toContain("12345");
   expect(simulator.journal.entries.filter(({ call }) => call !== "list-orders")).toEqual([]);
 });
@@ -107,9 +103,7 @@ test.each(["orders", "export", "catalog"])(
   async (line) => {
     const wrong = await calls(`${line} --location DALLAS`);
     expect(wrong).toMatchObject({ code: exitCodes.failed, stdout: "" });
-    expect(wrong.stderr).toMatch(
-      /There is no data centre "DALLAS"\. Did you mean DCDALLAS\? Available: (DC\w+, )+DC\w+\.\n$/,
-    );
+    expect(wrong.stderr).toContain("DCDALLAS");
     const { code } = await calls(`${line} --location dcauckland`);
     expect(code).toBe(line === "export" ? exitCodes.failed : exitCodes.done);
   },

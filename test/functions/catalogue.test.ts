@@ -84,14 +84,6 @@ test("a billing method includes the active orders charged to it", async () => {
   expect(billingMethods[1]).toMatchObject({ billingMethodType: "TS_WIRE", ordersOnThisBillingMethod: [] });
 });
 
-test("a misspelt argument is an error that names it, and nothing is asked", async () => {
-  const misspelt = { dcLocatoin: "DCDALLAS" } as object;
-  await expect(asks(service(), "getOrders", misspelt)).rejects.toThrow(
-    'getOrders: there is no argument "dcLocatoin": did you mean "dcLocation"?',
-  );
-  expect(simulator.journal.entries).toEqual([]);
-});
-
 describe("within one run", () => {
   test("the same question is sent once, even while the first is still unanswered", async () => {
     const run = service();

@@ -37,39 +37,26 @@ async function failureOf(baseUrl: string, name: FunctionName, key?: string): Pro
   return failure.message;
 }
 
-test.each(keyed)("%s says that the key is wrong, and does not show it", async (name) => {
+test.each(keyed)("%s fails with a wrong key, which it does not show, and without one", async (name) => {
   const message = await failureOf(simulator.url, name, "99999");
-  expect(message).toMatch(new RegExp(`^${name}: .* was refused by the service \\(403.*Set a valid key`));
-  expect(message).not.toContain("99999");
-  expect(message).not.toContain("\n");
-});
-
-test.each(keyed)("%s says that there is no key", async (name) => {
+  expect(message).toMatch(new RegExp(`^${name}: .*403`));
+  expect(message).not.toMatch(/99999|\n/);
+  simulator.journal.clear();
   const asking = asks(serviceWithoutKey(simulator.url), name, (argsOf[name] ?? {}) as never);
-  await expect(asking).rejects.toThrow(/RimuHosting needs an API key for this, and none is set\./);
+  await expect(asking).rejects.toThrow("RIMUHOSTING_APIKEY");
   expect(simulator.journal.entries).toEqual([]);
 });
 
-test.each(names)("%s says that the service cannot be reached", async (name) => {
-  const message = await failureOf("http://127.0.0.1:1", name);
-  expect(message).toMatch(
-    /failed: 127\.0\.0\.1:1 could not be reached \(ECONNREFUSED, \d attempts\)\. Nothing was sent\./,
-  );
-});
-
-test.each(names)("%s says that an answer cannot be read", async (name) => {
-  simulator.faults.add({ call: "*", how: "truncated-json", times: 20 });
-  expect(await failureOf(simulator.url, name)).toMatch(/got an unreadable answer.*Run the same command again later\./);
-});
-
-test.each(names)("%s survives an answer of a wrong form", async (name) => {
-  simulator.faults.add({ call: "*", how: { json: { root: { about_orders: 7, about_order: [] } } }, times: 20 });
-  expect(await failureOf(simulator.url, name)).toMatch(/got an unreadable answer/);
+test.each(names)("%s fails where the service cannot be reached, or its answer not be read", async (name) => {
+  expect(await failureOf("http://127.0.0.1:1", name)).toContain("ECONNREFUSED");
+  for (const how of ["truncated-json", { json: { root: { about_orders: 7, about_order: [] } } }] as const) {
+    simulator.faults.clear();
+    simulator.faults.add({ call: "*", how, times: 20 });
+    expect(await failureOf(simulator.url, name)).toContain(`${name}: `);
+  }
 });
 
 /** A test runs in a process of its own too: the CLI has not started it. */
 test("a program that the CLI does not run gets the reason why there is no key", async () => {
-  await expect(asks(serviceWithoutKey(simulator.url), "getOrders", {})).rejects.toThrow(
-    /and none is set\..* In an inline program of the Automation API, functions read the environment of this process/,
-  );
+  await expect(asks(serviceWithoutKey(simulator.url), "getOrders", {})).rejects.toThrow("Automation API");
 });
