@@ -14,12 +14,7 @@ const paying = (...amounts: number[]) =>
 const web: Resolved<Desired> = { domainName: "web.example.com", memoryMb: 131_072, diskSpaceMb: 20_480 };
 
 test.each<[string, QuoteResult, Parameters<typeof outOfProportion>[2], string | undefined]>([
-  [
-    "USD 500",
-    priced(500),
-    [],
-    "web.example.com will cost USD 500.00/month with memoryMb: 131072 (128 GB), diskSpaceMb: 20480 (20 GB).",
-  ],
+  ["USD 500", priced(500), [], "USD 500.00/month with memoryMb: 131072 (128 GB), diskSpaceMb: 20480 (20 GB)."],
   ["less for an account that pays nothing", priced(499), [], undefined],
   ["less for an account that is not known", priced(499), undefined, undefined],
   ["ten times what the account pays", priced(100), paying(4, 6), ", and the account pays USD 10.00/month now."],

@@ -3,46 +3,32 @@ import type { Desired } from "../../provider/vps/desired";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "../../provider/vps/request";
 
 test("the quote request for a new server holds no secret and no name, so that equal servers share one", () => {
-  const desired: Desired = {
-    domainName: "web.example.com",
-    memoryMb: 1024,
-    password: "canary",
-    cloudConfigData: "canary",
-    fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary" }],
-    sshAuthorizedKeys: ["ssh-ed25519 canary"],
-  };
-  expect(JSON.stringify(quoteToWire(purchaseQuoteRequest(desired)))).toBe(
-    JSON.stringify({
-      instantiation_options: { domain_name: "notexample.com" },
-      vps_parameters: { memory_mb: 1024 },
-    }),
-  );
+  const secret = { password: "canary", cloudConfigData: "canary", sshAuthorizedKeys: ["ssh-ed25519 canary"] };
+  const files = { fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary" }] };
+  const desired: Desired = { domainName: "web.example.com", memoryMb: 1024, ...secret, ...files };
+  expect(quoteToWire(purchaseQuoteRequest(desired))).toEqual({
+    instantiation_options: { domain_name: "notexample.com" },
+    vps_parameters: { memory_mb: 1024 },
+  });
 });
 
 test("unknown values are left out of the quote request, and named", () => {
-  const desired: Desired = {
-    domainName: "a.example.com",
-    memoryMb: new Unknown(),
-    diskSpaceMb: 10_240,
-  };
+  const desired: Desired = { domainName: "a.example.com", memoryMb: new Unknown(), diskSpaceMb: 10_240 };
   expect(purchaseQuoteRequest(desired)).toEqual({ diskSpaceMb: 10_240 });
   expect(unknownPrices(desired)).toEqual(["memoryMb"]);
 });
 
 test("the quote request for a resize uses the order's values for what the program leaves open, without the image", () => {
-  const order = {
-    orderOid: 1,
-    vpsParameters: { memoryMb: 1024, diskSpaceMb: 20_480, diskSpace2Mb: 0 },
-    location: { dataCenterLocationCode: "DCLONDON" },
-  };
-  const desired: Desired = { domainName: "web.example.com", distro: "lenny", memoryMb: 2048 };
+  const vpsParameters = { memoryMb: 1024, diskSpaceMb: 20_480, diskSpace2Mb: 0 };
+  const order = { orderOid: 1, vpsParameters, location: { dataCenterLocationCode: "DCLONDON" } };
+  const desired: Desired = { domainName: "web.example.com", dcLocation: "DCDALLAS", distro: "lenny", memoryMb: 2048 };
   expect(resizeQuoteRequest(desired, order, ["memoryMb"])).toEqual({
     memoryMb: 2048,
     diskSpaceMb: 20_480,
     diskSpace2Mb: 0,
     dcLocation: "DCLONDON",
   });
-  expect(resizeQuoteRequest(desired, undefined, ["memoryMb"])).toEqual({ memoryMb: 2048 });
+  expect(resizeQuoteRequest(desired, undefined, ["memoryMb"])).toEqual({ memoryMb: 2048, dcLocation: "DCDALLAS" });
 });
 
 test("the quote request for a resize has the sizes that the server will have, whatever was changed elsewhere", () => {

@@ -1,7 +1,8 @@
+import { Unknown } from "../../provider/engine/properties";
+import { nearest } from "../../provider/engine/suggestions";
 import type { VpsArgument } from "../../provider/vps/arguments";
 import { diffVps } from "../../provider/vps/diff";
-import { sameArgument } from "../../provider/vps/equality";
-import { orderShows, planSteps } from "../../provider/vps/steps";
+import { sameArgument, sameValue } from "../../provider/vps/equality";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
 const [keyA, keyB] = ["one", "two"].map((comment, at) => `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE${at}= ${comment}`);
@@ -9,6 +10,9 @@ const config = '#cloud-config\npackages: [nginx]\nruncmd:\n  - ["a", b]\n  - |\n
 const script = "#!/bin/sh\necho one\n";
 const crlf = (text: string): string => text.replaceAll("\n", "\r\n");
 const file = (path: string, dataAsString = "1") => ({ path, dataAsString });
+const [script1, script2] = ["/a", "/b"].map((path) => ({ ...file(path), execOnFirstBoot: true }));
+const jinja = "## template: jinja\n#cloud-config\na: ";
+const clone = { vpsOrderOidToClone: 5 };
 
 /** Two equivalent values of an argument. */
 const sameThings: [VpsArgument, unknown, unknown][] = [
@@ -25,12 +29,8 @@ const sameThings: [VpsArgument, unknown, unknown][] = [
   ["ipRequest", undefined, {}],
   ["ipRequest", undefined, { numIps: 1 }],
   ["ipRequest", { requestedIps: ["2001:db8::A", "192.0.2.1"] }, { requestedIps: ["192.0.2.1", "2001:db8:0:0::a"] }],
-  [
-    "instantiationViaCloneOptions",
-    { vpsOrderOidToClone: 5, domainName: "copy.example.com" },
-    { vpsOrderOidToClone: 5, domainName: "Copy.example.com." },
-  ],
-  ["instantiationViaCloneOptions", { vpsOrderOidToClone: 5 }, { vpsOrderOidToClone: 5, domainName: "web.example.com" }],
+  ["instantiationViaCloneOptions", { ...clone, domainName: "a.example" }, { ...clone, domainName: "A.example." }],
+  ["instantiationViaCloneOptions", clone, { ...clone, domainName: "web.example.com" }],
   ["diskSpace2Mb", undefined, 0],
   ["diskSpace3Mb", undefined, 0],
   ["distro", "deb12.64", "DEB12.64"],
@@ -46,27 +46,18 @@ const sameThings: [VpsArgument, unknown, unknown][] = [
   ["cloudConfigData", config, config.replace("[nginx]", "\n  # the web server\n  - 'nginx'")],
   ["cloudConfigData", config, `#cloud-config\n${config.slice(32)}packages:\n- "nginx"`],
   ["cloudConfigData", script, crlf(script)],
-  [
-    "cloudConfigData",
-    "## template: jinja\n#cloud-config\na: {{ b }}",
-    "## template: jinja\r\n#cloud-config\r\na: {{ b }}\r\n",
-  ],
-  [
-    "cloudConfig",
-    { packages: ["a"], users: [{ name: "b", uid: 1 }] },
-    { users: [{ uid: 1, name: "b" }], packages: ["a"] },
-  ],
+  ["cloudConfigData", `${jinja}{{ b }}`, crlf(`${jinja}{{ b }}\n`)],
+  ["cloudConfig", { a: ["a"], users: [{ name: "b", uid: 1 }] }, { users: [{ uid: 1, name: "b" }], a: ["a"] }],
+  // A state has no zero of another sign.
+  ["cloudConfig", { nice: 0 }, { nice: -0 }],
+  ["reinstallTriggers", [0], [-0]],
   ["cloudConfig", { write_files: [{ content: script }] }, { write_files: [{ content: crlf(script) }] }],
   ["hostServerSelector", undefined, { minVmDiskFreeGb: 0 }],
   ["ipRequest", { requestedIps: ["192.0.2.1"] }, { requestedIps: ["192.0.2.1", "192.0.2.1"] }],
   ["reinstallTriggers", ["1", { a: true, b: script }], [1, { b: crlf(script), a: "true" }]],
   ["restartTriggers", [crlf(script)], [script]],
   ["fileInjectionData", undefined, []],
-  [
-    "fileInjectionData",
-    [{ path: "/a", dataAsString: "1" }],
-    [{ path: "/a", dataAsString: "1", execOnFirstBoot: false }],
-  ],
+  ["fileInjectionData", [file("/a")], [{ ...file("/a"), execOnFirstBoot: false }]],
   ["fileInjectionData", [file("/a"), file("/b")], [file("/b"), file("/a")]],
   ["fileInjectionData", [file("/a", script)], [file("/a", crlf(script))]],
   ["fileInjectionData", [file("/a", "1")], [file("/a", "1\n")]],
@@ -101,22 +92,12 @@ test.each<[VpsArgument, unknown, unknown]>([
   ["ipRequest", { requestedIps: ["192.0.2.1"] }, { requestedIps: ["192.0.2.2"] }],
   ["diskSpace2Mb", 0, 4096],
   ["distro", "deb13.64", undefined],
-  ["instantiationViaCloneOptions", { vpsOrderOidToClone: 5 }, { vpsOrderOidToClone: 6 }],
+  ["instantiationViaCloneOptions", clone, { vpsOrderOidToClone: 6 }],
   ["isJustMinimalInit", undefined, true],
   ["fileInjectionData", [{ path: "/a" }], [{ path: "/a", execOnFirstBoot: true }]],
   ["fileInjectionData", [file("/a")], [file("/a", "2")]],
   ["fileInjectionData", [file("/a", "1"), file("/a", "2")], [file("/a", "2"), file("/a", "1")]],
-  [
-    "fileInjectionData",
-    [
-      { ...file("/a"), execOnFirstBoot: true },
-      { ...file("/b"), execOnFirstBoot: true },
-    ],
-    [
-      { ...file("/b"), execOnFirstBoot: true },
-      { ...file("/a"), execOnFirstBoot: true },
-    ],
-  ],
+  ["fileInjectionData", [script1, script2], [script2, script1]],
   ["fileInjectionData", [{ path: "/a", dataAsBase64: "/w==" }], [{ path: "/a", dataAsBase64: "/g==" }]],
   ["sshAuthorizedKeys", [keyA], [keyB]],
   ["sshAuthorizedKeys", [keyA], [`no-pty ${keyA}`]],
@@ -133,7 +114,7 @@ test.each<[VpsArgument, unknown, unknown]>([
   ["cloudConfigData", "#cloud-config\na: [", "#cloud-config\na: [ # comment"],
   ["cloudConfigData", "#cloud-config\na: b", "#cloud-config\na:\tb"],
   ["cloudConfigData", config, `\ufeff${config}`],
-  ["cloudConfigData", "## template: jinja\n#cloud-config\na: b", "## template: jinja\n#cloud-config\na: b # {{ c }}"],
+  ["cloudConfigData", `${jinja}b`, `${jinja}b # {{ c }}`],
   ["cloudConfig", { runcmd: ["a", "b"] }, { runcmd: ["b", "a"] }],
   ["cloudConfig", { a: { permissions: "0644" } }, { a: { permissions: 644 } }],
   ["reinstallTriggers", ["a", "b"], ["b", "a"]],
@@ -152,13 +133,6 @@ test("values that fit no argument are compared as they are, and nothing throws",
   }
 });
 
-test("an additional disk that an order does not mention counts as none: removing it is no resize", () => {
-  const observed = anOrder({ vpsParameters: { memoryMb: 1024 } });
-  const changes = [{ argument: "diskSpace2Mb", effect: "resize", isUnknown: false }] as const;
-  expect(planSteps(changes, { diskSpace2Mb: 0 }, observed, new Set())).toEqual([]);
-  expect(orderShows({ kind: "resize", sizes: { diskSpace2Mb: 0 } }, observed)).toBe(true);
-});
-
 test("the same cloud-config as an object and as text is no change, and another one is", () => {
   const text = "#cloud-config\npackages: [nginx]\n";
   const changesTo = (before: Program, after: Program) =>
@@ -174,4 +148,29 @@ test("the same cloud-config as an object and as text is no change, and another o
     "cloudConfig",
     "cloudConfigData",
   ]);
+});
+
+test("a value that is not known yet equals no known one; absent parts make no difference, everything else does", () => {
+  for (const known of [undefined, null, {}, [], ""]) expect(sameValue(new Unknown(), known)).toBe(false);
+  expect([sameValue({ a: 1, b: undefined }, { a: 1 }), sameValue(undefined, null)]).toEqual([true, true]);
+  const different: [unknown, unknown][] = [
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [{ a: { b: [] } }, { a: {} }],
+    ["1", 1],
+    [false, undefined],
+  ];
+  for (const [one, other] of different) expect(sameValue(one, other)).toBe(false);
+});
+
+test.each([
+  ["domainname", "domainName"],
+  ["memoryMB", "memoryMb"],
+  ["distr", "distro"],
+  ["1013", "1012"],
+  ...["zzz", "q", "7", ""].map((word) => [word, undefined]),
+])("%s most likely means %s", (word = "", meant) => {
+  expect(nearest(word, ["domainName", "distro", "memoryMb", "diskSpaceMb", "5", "1012"])).toBe(meant);
 });

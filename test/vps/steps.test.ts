@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { Unknown } from "../../provider/engine/properties";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { type Desired, resolvedPart } from "../../provider/vps/desired";
 import { diffVps } from "../../provider/vps/diff";
-import { orderShows, planSteps, reinstallReasons, type StepKind } from "../../provider/vps/steps";
+import { hasBootedSince, longestMoveMs, planSteps, type StepKind } from "../../provider/vps/steps";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
 const before: Program = {
@@ -31,18 +32,8 @@ test.each<[string, Desired, AboutOrder, StepKind[]]>([
   ["a restart trigger", { restartTriggers: ["b"] }, anOrder(), ["restart"]],
   ["a restart trigger of a stopped server", { restartTriggers: ["b"] }, stopped, []],
   ["a restart trigger together with a size", { restartTriggers: ["b"], memoryMb: 2048 }, anOrder(), ["resize"]],
-  [
-    "a restart trigger together with an image",
-    { restartTriggers: ["b"], distro: "deb13.64" },
-    anOrder(),
-    ["reinstall"],
-  ],
-  [
-    "a restart trigger together with a host",
-    { restartTriggers: ["b"], hostServerOid: "1400" },
-    anOrder(),
-    ["move", "restart"],
-  ],
+  ["a restart trigger with an image", { restartTriggers: ["b"], distro: "deb13.64" }, anOrder(), ["reinstall"]],
+  ["a restart trigger with a host", { restartTriggers: ["b"], hostServerOid: "1400" }, anOrder(), ["move", "restart"]],
   ["a restart trigger and a start", { restartTriggers: ["b"], runningState: "RUNNING" }, stopped, ["start"]],
   ["a restart trigger and a stop", { restartTriggers: ["b"], runningState: "NOTRUNNING" }, anOrder(), ["stop"]],
   ["a stop", { runningState: "NOTRUNNING" }, anOrder(), ["stop"]],
@@ -62,53 +53,49 @@ test.each<[string, Desired, AboutOrder, StepKind[]]>([
   expect(stepsFor(after, observed)).toEqual(expected);
 });
 
-test("what the server already shows needs no call", () => {
-  expect(stepsFor({ memoryMb: 2048 }, anOrder({ vpsParameters: { memoryMb: 2048 } }))).toEqual([]);
-  expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }))).toEqual([]);
-  expect(stepsFor({ distro: "deb13.64" }, anOrder({ distro: "deb13.64" }))).toEqual([]);
-});
-
-test("only the sizes that changed are sent", () => {
-  const desired = wanting({ ...before, memoryMb: 2048, diskSpaceMb: 10_240 });
-  const { changes } = diffVps(recordedAfter({ ...before, diskSpaceMb: 10_240 }), desired);
-  expect(planSteps(changes, desired, anOrder(), new Set())).toEqual([{ kind: "resize", sizes: { memoryMb: 2048 } }]);
-});
-
-test("a reinstall that was done in this run is not done again, whatever the server shows", () => {
+test("what was done in this run is not done again, and a server started only for its move is stopped again", () => {
   expect(stepsFor({ reinstallTriggers: [2] }, anOrder(), ["reinstall"])).toEqual([]);
   expect(stepsFor({ distro: "deb13.64" }, anOrder(), ["reinstall"])).toEqual([]);
-});
-
-test("a server started only for its move is stopped again", () => {
   expect(stepsFor({ hostServerOid: "1400" }, anOrder(), ["start"])).toEqual(["move", "stop"]);
-  expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }), ["start", "move"])).toEqual(["stop"]);
 });
 
-test("a managed state is restored after a step that disturbed it", () => {
-  const desired = wanting({ memoryMb: 2048, runningState: "NOTRUNNING" });
-  const { changes } = diffVps(recordedAfter({ memoryMb: 1024, runningState: "NOTRUNNING" }, stopped), desired);
-  const resized = { vpsParameters: { memoryMb: 2048 } };
-  const kinds = (order: AboutOrder) => planSteps(changes, desired, order, new Set(["resize"])).map(({ kind }) => kind);
-  expect(kinds(anOrder(resized))).toEqual(["stop"]);
-  expect(kinds(anOrder({ ...resized, runningState: "NOTRUNNING" }))).toEqual([]);
+test("what the server already shows needs no call, and an additional disk that an order does not mention counts as none", () => {
+  expect(stepsFor({ memoryMb: 2048 }, anOrder({ vpsParameters: { memoryMb: 2048 } }))).toEqual([]);
+  expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }))).toEqual([]);
+  const changes = [{ argument: "diskSpace2Mb", effect: "resize", isUnknown: false }] as const;
+  const observed = anOrder({ vpsParameters: { memoryMb: 1024 } });
+  expect(planSteps(changes, { diskSpace2Mb: 0 }, observed, new Set())).toEqual([]);
 });
 
-test("only image changes reinstall, unless first-boot changes should too", () => {
-  const reasons = (after: Desired) => {
-    const desired = wanting({ ...before, ...after });
-    return reinstallReasons(diffVps(recordedAfter(before), desired).changes, desired);
-  };
-  expect(reasons({ password: "second password" })).toEqual([]);
-  expect(reasons({ password: "second password", reinstallOnFirstBootChange: true })).toEqual(["password"]);
-  expect(reasons({ distro: "deb13.64", controlPanel: "webmin" })).toEqual(["distro", "controlPanel"]);
+test("a boot a second after the call counts at every look, and one before it never does", () => {
+  const stateOf = (bootedMs: number, askedMs: number) => ({
+    runningState: "RUNNING",
+    vpsUptimeS: Math.floor((askedMs - bootedMs) / 1000),
+    isSuspended: false,
+  });
+  fc.assert(
+    fc.property(fc.nat(100_000_000), fc.nat(100_000), (beforeMs, toLookMs) => {
+      const sentMs = 200_000_000;
+      const askedMs = sentMs + 1001 + toLookMs;
+      expect(hasBootedSince(sentMs, askedMs, stateOf(sentMs - 1 - beforeMs, askedMs))).toBe(false);
+      expect(hasBootedSince(sentMs, askedMs, stateOf(sentMs + 1001, askedMs))).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+  const up = stateOf(2000, 3000);
+  for (const [state, isBoot] of [
+    [up, true],
+    [{ ...up, isSuspended: true }, false],
+    [{ ...up, runningState: "NOTRUNNING" }, false],
+    [{ runningState: "RUNNING" }, false],
+    [undefined, false],
+  ] as const)
+    expect(hasBootedSince(500, 3000, state)).toBe(isBoot);
 });
 
-test("an order shows a start, a stop, a move and a resize, and cannot show a restart or a reinstall", () => {
-  expect(orderShows({ kind: "start" }, anOrder())).toBe(true);
-  expect(orderShows({ kind: "stop" }, anOrder())).toBe(false);
-  expect(orderShows({ kind: "move", hostServerOid: "1400" }, anOrder())).toBe(false);
-  expect(orderShows({ kind: "resize", sizes: { memoryMb: 1024 } }, anOrder())).toBe(true);
-  expect(orderShows({ kind: "resize", sizes: { memoryMb: 1024, diskSpaceMb: 1 } }, anOrder())).toBe(false);
-  expect(orderShows({ kind: "restart" }, anOrder())).toBeUndefined();
-  expect(orderShows({ kind: "reinstall", because: ["distro"] }, anOrder())).toBeUndefined();
+test("100 GB may take 10 minutes each to move, and some time more", () => {
+  const limitMs = longestMoveMs({ diskSpaceMb: 50 * 1024, diskSpace2Mb: 50 * 1024, diskSpace3Mb: 0 });
+  expect(limitMs).toBeGreaterThan((100 / 6) * 3_600_000);
+  expect(limitMs).toBeLessThan(18 * 3_600_000);
+  expect(longestMoveMs({})).toBe(0);
 });
