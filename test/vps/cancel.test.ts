@@ -1,13 +1,16 @@
+import type { AboutOrder } from "../../provider/service/wire/order";
 import { cancel } from "../../provider/vps/cancel";
+import { planCancellation } from "../../provider/vps/cancellation";
 import { createServer } from "../../provider/vps/create";
 import type { VpsInputs } from "../../provider/vps/inputs";
-import { isPending, type OwnedServer, recordedFrom } from "../../provider/vps/state";
+import { type OwnedServer, recordedFrom } from "../../provider/vps/state";
 import { clock, desiredOf, newContext, simulator, surroundings } from "./support/simulated-service";
 
 const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<OwnedServer> => {
   const { id, outputs } = await createServer(newContext(), desiredOf(name, args));
   return { ...outputs, orderOid: Number(id) };
 };
+const active = () => simulator.world.activeOrders().map(({ orderOid }) => orderOid);
 const sent = (call: "delete-vps" | "cancelled") => simulator.journal.calls(call).length;
 
 test.each([
@@ -20,73 +23,42 @@ test.each([
   const recorded = await bought();
   simulator.faults.add({ call: "delete-vps", how, moment });
   await cancel(newContext(), { ...recorded, __timeouts: { deleteMs: 200 } });
-  expect(simulator.world.activeOrders()).toEqual([]);
+  expect(active()).toEqual([]);
   expect(sent("delete-vps")).toBe(sentCount);
 });
 
-test("an order that stays active despite cancellations is reported, and not cancelled endlessly", async () => {
-  const recorded = await bought();
-  simulator.faults.add({ call: "delete-vps", how: "reset", times: 20 });
-  const cancelling = cancel(newContext(), recorded);
-  await expect(cancelling).rejects.toThrow(`order ${recorded.orderOid}`);
-  await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
+test("an order that stays active, or that nobody could read since, is reported, and not cancelled endlessly", async () => {
+  const [one, other] = [await bought(), await bought("app")];
+  simulator.faults.add({ call: "delete-vps", how: "reset", times: 4 });
+  await expect(cancel(newContext(), one)).rejects.toThrow("still shows it active: it is billed");
   expect(sent("delete-vps")).toBe(4);
-});
-
-test("an order that nobody could read since its cancellation may be cancelled", async () => {
-  const recorded = await bought();
   simulator.faults.add({ call: "get-order", how: { status: 500 }, after: 1, times: 1000 });
-  await expect(cancel(newContext(), recorded)).rejects.toThrow(
-    "was to be cancelled, but it could not be read since: it may be billed.",
-  );
-  expect(simulator.world.activeOrders()).toEqual([]);
+  await expect(cancel(newContext(), other)).rejects.toThrow("could not be read since: it may be billed.");
+  expect(active()).toEqual([one.orderOid]);
 });
 
-test("a cancellation that meets faults says so while it waits, and waits no longer once the engine is gone", async () => {
-  const recorded = await bought();
-  simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
-  const context = newContext();
-  const said: string[] = [];
-  const progress = (_urn: string | undefined, text: string): void => {
-    said.push(text);
-    if (text.includes("waiting until")) surroundings.engine = () => "is-gone";
-  };
-  const reporter = { ...context.reporter, progress };
-  const startMs = clock.now();
-  const cancelling = cancel({ ...context, reporter }, recorded);
-  await expect(cancelling).rejects.toThrow("still shows it active: it is billed");
-  const which = `Cancelling order ${recorded.orderOid} failed inside the service`;
-  const why = "ServerException): Something went wrong";
-  expect(said).toContain(`${which} (500, ${why}. Trying again …`);
-  const until = `until order ${recorded.orderOid} shows as cancelled`;
-  const failed = `${which} (500, ServerException, 4 attempts): Something went wrong`;
-  expect(said.at(-1)).toContain(`${failed}; waiting ${until} (until `);
-  expect(said.at(-1)).toMatch(/\(until \d\d:\d\d:\d\d UTC at the latest, sooner if nothing changes for 10 min 00 s\)$/);
-  // Four calls, three pauses between them, and no long wait.
-  expect(clock.now() - startMs).toBeLessThan(3 * 60_000);
-  expect(sent("delete-vps")).toBe(4);
-});
+test.each([1, 4])(
+  "a cancellation that fails is not sent or waited for after %d calls, once the engine is gone",
+  async (count) => {
+    const recorded = await bought();
+    simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
+    surroundings.engine = () => (sent("delete-vps") >= count ? "is-gone" : "runs");
+    const startMs = clock.now();
+    await expect(cancel(newContext(), recorded)).rejects.toThrow(`Cancelling order ${recorded.orderOid}`);
+    // Three pauses between four calls at most, and no long wait.
+    expect(clock.now() - startMs).toBeLessThan(3 * 60_000);
+    expect(sent("delete-vps")).toBe(count);
+  },
+);
 
-test("a cancellation is not sent again once the engine is gone", async () => {
-  const recorded = await bought();
-  simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
-  const context = newContext();
-  surroundings.engine = () => "is-gone";
-  await expect(cancel(context, recorded)).rejects.toThrow(`Cancelling order ${recorded.orderOid}`);
-  expect(sent("delete-vps")).toBe(1);
-});
-
-test.each([
-  ["immediately", undefined],
-  ["at the end of its period", "at-period-end"],
-] as const)("an order that turned up after a purchase without an answer is cancelled %s", async (_, cancelling) => {
-  const { orderOid, domainName, __attempt, __key } = await bought();
-  const __sentAt = new Date().toISOString();
-  const pending = recordedFrom({ domainName, __attempt, __key, __sentAt, cancel: cancelling });
-  expect(isPending(pending)).toBe(true);
-  await cancel(newContext(), pending);
-  expect(simulator.world.order(orderOid).cancellationAtMs).not.toBeNull();
-  expect(sent("delete-vps")).toBe(cancelling === undefined ? 1 : 0);
+test("an order that turned up after a purchase without an answer is cancelled as the program says", async () => {
+  for (const cancelling of [undefined, "at-period-end"] as const) {
+    const { orderOid, domainName, __attempt, __key } = await bought(cancelling ?? "web");
+    const __sentAt = new Date().toISOString();
+    await cancel(newContext(), recordedFrom({ domainName, __attempt, __key, __sentAt, cancel: cancelling }));
+    expect(simulator.world.order(orderOid).cancellationAtMs).not.toBeNull();
+  }
+  expect([sent("delete-vps"), sent("cancelled")]).toEqual([1, 1]);
 });
 
 test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation nor fakes one", async (days) => {
@@ -94,7 +66,7 @@ test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation 
   const ended = await bought("web");
   const startMs = clock.now();
   await cancel(newContext({}, aheadMs), ended);
-  expect(simulator.world.activeOrders()).toEqual([]);
+  expect(active()).toEqual([]);
   expect(clock.now() - startMs).toBeLessThan(60_000);
   await cancel(newContext({}, aheadMs), ended);
   expect(sent("delete-vps")).toBe(1);
@@ -112,17 +84,16 @@ test("an order that lost its tags in a reinstall is identified by its number and
   const recorded = await bought();
   simulator.variants.reinstallTags = "drop";
   simulator.world.reinstallOutside(recorded.orderOid);
-  expect(simulator.world.order(recorded.orderOid).metaData).toEqual([]);
   await cancel(newContext(), recorded);
-  expect(simulator.world.activeOrders()).toEqual([]);
+  expect(active()).toEqual([]);
 });
 
-test("an order that another entry of this run holds is left to that entry", async () => {
+test("an order that this run has just adopted is not cancelled by the replacement of which that was a part", async () => {
   const recorded = await bought();
   const context = newContext();
-  context.memory.ofOrder(recorded.orderOid).holders.add("another entry");
+  await createServer(context, { ...desiredOf("web"), __import: String(recorded.orderOid) });
   await cancel(context, recorded);
-  expect(simulator.world.activeOrders()).toHaveLength(1);
+  expect(active()).toEqual([recorded.orderOid]);
   expect(context.warnings.join()).toContain("another resource of this run holds it");
 });
 
@@ -160,30 +131,34 @@ describe("a cancellation at the end of the period", () => {
   });
 });
 
-describe("a purchase of unknown outcome", () => {
-  const pending = recordedFrom({
-    domainName: "web.example.com",
-    __attempt: "attempt-1",
-    __sentAt: "2026-01-15T12:00:00.000Z",
-  });
+test("a purchase of unknown outcome is cancelled although one list shows its order as cancelled, and stays if none can be had", async () => {
+  const { orderOid: _, ...recorded } = await bought();
+  const pending = recordedFrom(recorded);
+  const headers = { Authorization: "rimuhosting apikey=12345", Accept: "application/json" };
+  const list = await (await fetch(`${simulator.url}/r/orders;include_inactive=N`, { headers })).text();
+  // The end that the list shows is the date of the order.
+  const { date } = /"order_date":(?<date>\{[^}]*\}|[^,}]*)/.exec(list)?.groups ?? {};
+  const ended = list.replace('"cancellation_date":null', `"cancellation_date":${date}`).replace('"RUN', '"NOTRUN');
+  simulator.faults.add({ call: "list-orders", how: { status: 403 } });
+  await expect(cancel(newContext(), pending)).rejects.toThrow();
+  simulator.faults.add({ call: "list-orders", how: { json: JSON.parse(ended) } });
+  await cancel(newContext(), pending);
+  expect(active()).toEqual([]);
+});
 
-  test("is cancelled although one list shows its order as cancelled", async () => {
-    const { orderOid: _, ...recorded } = await bought();
-    const headers = { Authorization: "rimuhosting apikey=12345", Accept: "application/json" };
-    const list = await (await fetch(`${simulator.url}/r/orders;include_inactive=N`, { headers })).text();
-    // The end that the list shows is the date of the order.
-    const { date } = /"order_date":(?<date>\{[^}]*\}|[^,}]*)/.exec(list)?.groups ?? {};
-    const ended = list
-      .replace(/"cancellation_date":null/, `"cancellation_date":${date}`)
-      .replace('"RUNNING"', '"NOTRUNNING"');
-    expect(ended).not.toBe(list);
-    simulator.faults.add({ call: "list-orders", how: { json: JSON.parse(ended) } });
-    await cancel(newContext(), recordedFrom(recorded));
-    expect(simulator.world.activeOrders()).toEqual([]);
-  });
+const nowMs = Date.parse("2026-01-15T12:00:00Z");
+const order = { orderOid: 5 };
+const endingAt = (cancellationDate: string): AboutOrder => ({ ...order, billingInfo: { cancellationDate } });
+const past = endingAt("2026-01-01T00:00:00Z");
+const later = endingAt("2026-02-01T00:00:00Z");
 
-  test("stays in the state if the orders cannot be listed", async () => {
-    simulator.faults.add({ call: "list-orders", how: { status: 403 } });
-    await expect(cancel(newContext(), pending)).rejects.toThrow();
-  });
+test.each<[string, AboutOrder, Partial<OwnedServer>, ReturnType<typeof planCancellation>]>([
+  ["its own order is cancelled", order, {}, "immediately"],
+  ["its own order ends with its period", order, { cancel: "at-period-end" }, "at-period-end"],
+  ["one that ends already needs no second call", later, { cancel: "at-period-end" }, "nothing"],
+  ["one that ends later is cancelled now if the program says so", later, {}, "immediately"],
+  ["one that is gone is left alone", { ...past, runningState: "NOTRUNNING" }, {}, "nothing"],
+  ["a date in the past proves nothing while it runs", { ...past, runningState: "RUNNING" }, {}, "immediately"],
+])("%s", (_, about, more, kind) => {
+  expect(planCancellation(about, { orderOid: 5, ...more }, nowMs)).toBe(kind);
 });

@@ -1,16 +1,27 @@
 import { MissingKeyError } from "../../provider/service/settings";
+import { VpsInputs } from "../../provider/vps/inputs";
 import { idempotencyKeyProvider, newIdempotencyKey } from "../../provider/vps/key-provider";
 import { hostWithoutService } from "../host/support/host-without-service";
 
+const made = Array.from({ length: 200 }, () => newIdempotencyKey(Date.parse("2026-03-01T12:00:00Z")));
+
+test("no two keys and no two passwords are the same, and both have the form that the service takes", () => {
+  expect(new Set(made.map(({ key }) => key)).size).toBe(made.length);
+  expect(new Set(made.map(({ password }) => password)).size).toBe(made.length);
+  for (const { key, password, createdAt } of made) {
+    // A tag, and a word in a search.
+    expect([key, createdAt]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), "2026-03-01T12:00:00.000Z"]);
+    expect(VpsInputs.safeParse({ domainName: "web.example.com", password }).success).toBe(true);
+    // Every class of character, and nothing that is mistaken for another.
+    expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[a-zA-Z0-9]{25}$/);
+    expect(password).not.toMatch(/[0O1Il]/);
+  }
+});
+
 const started = () => {
   const host = hostWithoutService();
-  return {
-    host,
-    provider: idempotencyKeyProvider(
-      () => host,
-      () => newIdempotencyKey(0),
-    ),
-  };
+  const newKey = () => newIdempotencyKey(0);
+  return { host, provider: idempotencyKeyProvider(() => host, newKey) };
 };
 
 test("a key is made without a call to the service, and the purchase in the same process knows that it is new", async () => {

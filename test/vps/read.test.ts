@@ -36,19 +36,6 @@ test("a refresh returns the inputs as they were, hidden ones included: the next 
   expect((await readServer(newContext(), id, outputs))?.inputs).toEqual(inputs);
 });
 
-test("a refresh marks what somebody changed, and no change of ours", async () => {
-  const { id, outputs } = await createServer(context, desiredOf("web", { memoryMb: 1024, distro: "deb12.64" }));
-  const enlarged = await updateServer(
-    newContext(),
-    id,
-    outputs,
-    desiredOf("web", { memoryMb: 2048, distro: "deb12.64" }),
-  );
-  expect(enlarged.__outside).toBeUndefined();
-  simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
-  expect((await readServer(newContext(), id, enlarged))?.outputs).toMatchObject({ __outside: { distro: "deb12.64" } });
-});
-
 test("a failed list is not reused", async () => {
   const [one, two] = await servers(2);
   simulator.faults.add({ call: "list-orders", how: { status: 403 } });
@@ -108,13 +95,40 @@ describe("a list that is behind", () => {
     await readServer(later, id, outputs);
     expect(later.warnings.join().includes(`order ${other.orderOid} (`)).toBe(!isCancelled);
   });
+});
 
-  test("costs one further reading for each server that it shows otherwise, and none for the others", async () => {
-    const made = await servers(3);
-    simulator.world.resizeOutside(Number(made[1]?.id), { memoryMb: 4096 });
-    const seen = [];
-    for (const { id, outputs } of made) seen.push(await readServer(context, id, outputs));
-    expect(seen[1]?.outputs.memoryMb).toBe(4096);
-    expect(calls()).toEqual(["list-orders", "get-order"]);
-  });
+test("a server that the list shows otherwise costs one further reading, and the others none", async () => {
+  const made = await servers(3);
+  simulator.world.resizeOutside(Number(made[1]?.id), { memoryMb: 4096 });
+  const seen = [];
+  for (const { id, outputs } of made) seen.push((await readServer(context, id, outputs))?.outputs.memoryMb);
+  expect([seen[1], calls()]).toEqual([4096, ["list-orders", "get-order"]]);
+});
+
+const placed = () => simulator.world.placeOrder({ domainName: "web.example.com" }).orderOid;
+const importing = (orderOid: number, args: Parameters<typeof desiredOf>[1] = {}) => ({
+  ...desiredOf("web", args),
+  __import: String(orderOid),
+});
+
+test("a failed import leaves the order free for the next attempt of the same run", async () => {
+  const orderOid = placed();
+  await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
+  expect((await createServer(context, importing(orderOid))).id).toBe(String(orderOid));
+});
+
+test("the declared key counts after an import, through an update and a refresh, whatever key is among the tags", async () => {
+  const { id: boughtId } = await createServer(context, { ...desiredOf("old"), domainName: "web.example.com" });
+  const desired = importing(Number(boughtId));
+  const { id, outputs } = await createServer(newContext(), desired);
+  const updated = await updateServer(newContext(), id, outputs, { ...desired, memoryMb: 2048 });
+  const seen = await readServer(newContext(), id, updated);
+  expect([outputs, updated, seen?.outputs].map((state) => state?.__key)).toEqual(Array(3).fill(desired.__key));
+});
+
+test("a purchase that never turned up is not repeated if the program imports an order instead", async () => {
+  const orderOid = placed();
+  const pending = recordedFrom({ domainName: "web.example.com", __attempt: "lost", __sentAt: "2001-01-01T00:00:00Z" });
+  expect(await updateServer(context, "pending-lost", pending, importing(orderOid))).toMatchObject({ orderOid });
+  expect(simulator.journal.calls("new-vps")).toEqual([]);
 });

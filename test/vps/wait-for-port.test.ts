@@ -1,4 +1,6 @@
+import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import type { PortState } from "../../provider/host/context";
+import { tryPort } from "../../provider/host/context";
 import { PartialFailure } from "../../provider/host/failures";
 import { createServer } from "../../provider/vps/create";
 import { diffVps } from "../../provider/vps/diff";
@@ -32,20 +34,18 @@ const up = (id: string, recorded: Recorded, given: Partial<VpsInputs> = args, co
 const hasChanges = (recorded: Recorded, given: Partial<VpsInputs> = args) =>
   diffVps(recorded, desiredOf("web", given)).hasChanges;
 
-test("an order waits until its server takes connections, at its own address", async () => {
-  const tries = portIs("silent", "refused", "open");
-  const { outputs } = await createServer(newContext(), desiredOf("web", args));
-  expect(tries).toEqual(Array(3).fill(`${outputs.primaryIp}:22`));
-  expect(outputs.waitForPort).toBe(22);
-  expect(hasChanges(outputs)).toBe(false);
-});
-
-test("a run that lost the answer to its purchase waits for the installation, and then for the port", async () => {
-  const tries = portIs("open");
-  simulator.faults.add({ call: "new-vps", moment: "during-work", how: "reset" });
-  const { outputs } = await createServer(newContext(), desiredOf("web", args));
-  expect(outputs.observedRunningState).toBe("RUNNING");
-  expect(tries).toEqual([`${outputs.primaryIp}:22`]);
+test("an order waits until its server is installed and takes connections, at its own address, also after a lost answer", async () => {
+  for (const [name, fault] of [
+    ["web", undefined],
+    ["app", { call: "new-vps", moment: "during-work", how: "reset" }],
+  ] as const) {
+    const tries = portIs("silent", "refused", "open");
+    if (fault !== undefined) simulator.faults.add(fault);
+    const { outputs } = await createServer(newContext(), desiredOf(name, args));
+    expect(outputs).toMatchObject({ waitForPort: 22, observedRunningState: "RUNNING" });
+    expect(tries).toEqual(Array(3).fill(`${outputs.primaryIp}:22`));
+    expect(diffVps(outputs, desiredOf(name, args)).hasChanges).toBe(false);
+  }
 });
 
 test("without the argument, and for a server that is to be stopped, nothing connects", async () => {
@@ -86,4 +86,37 @@ test("a reinstall waits; a resize, and setting the argument on a server that run
   portIs("refused");
   const failing = up(id, installed, { ...args, memoryMb: 4096, reinstallTriggers: [1], distro: "deb13.64" });
   await expect(failing).rejects.toMatchObject({ properties: { distro: "deb13.64", __awaitsPort: true } });
+});
+
+test("after a reinstall the address is tried that the server has, not the one that the state has", async () => {
+  const { id, outputs } = await createServer(newContext(), desiredOf("web", args));
+  simulator.world.changeIpOutside(outputs.orderOid);
+  const tries = portIs("open");
+  await up(id, outputs, { ...args, distro: "deb12.64" });
+  expect(tries).toEqual([`${simulator.world.order(outputs.orderOid).primaryIp}:22`]);
+  expect(tries).not.toContain(`${outputs.primaryIp}:22`);
+});
+
+const listening = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+test("a port that listens is open, gets no byte, and is left at once; one where nothing listens refuses", async () => {
+  let bytes = "";
+  const left = new Promise<void>((resolve) => {
+    const server = createTcpServer((socket) => {
+      socket.on("data", (chunk) => {
+        bytes += chunk.toString();
+      });
+      socket.on("close", () => server.close(() => resolve()));
+    });
+    void listening(server).then(async (port) => expect(await tryPort("127.0.0.1", port, 5_000)).toBe("open"));
+  });
+  await left;
+  expect(bytes).toBe("");
+  const server = createTcpServer();
+  const port = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  expect(await tryPort("127.0.0.1", port, 5_000)).toBe("refused");
 });
