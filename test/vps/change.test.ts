@@ -385,7 +385,7 @@ test("the password of a reinstall that succeeded without an answer is in the nex
   const after = { distro: "deb13.64", password: second };
   simulator.faults.add({ call: "reinstall", how: { status: 500 }, moment: "after-work" });
   simulator.faults.add({ call: "vps-status", how: { status: 500 }, times: 1000 });
-  const { properties } = await partialFailureOf(up(after, { context: newContext({ idleMinutes: "0" }) }));
+  const { properties } = await partialFailureOf(up(after, { context: newContext({ pollSeconds: "600" }) }));
   simulator.faults.clear();
   expect(await up(after, { recorded: properties })).toMatchObject({ password: second });
   expect(sent("reinstall")).toHaveLength(1);
