@@ -36,14 +36,6 @@ const turnUp = (attempt: string | undefined): number =>
   }).orderOid;
 
 describe("the order of a lost answer", () => {
-  test("is looked for as long as the setting says", async () => {
-    simulator.faults.add({ call: "new-vps", how: "reset" });
-    const context = contextWithKeysOf(["web"], { unknownOutcomeMinutes: "2" });
-    const startMs = clock.now();
-    await partialFailureOf(createServer(context, web));
-    expect(clock.now() - startMs).toBeLessThan(3 * minute);
-  });
-
   test("is looked for from the end of the call on, however long that hung", async () => {
     const context = newKey();
     let attempt: string | undefined;
@@ -69,20 +61,6 @@ describe("the order of a lost answer", () => {
     expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [Number(id)] });
   });
 
-  test("is taken when it turns up late in this run", async () => {
-    simulator.faults.add({ call: "new-vps", how: "reset" });
-    const context = newKey();
-    let orderOid: number | undefined;
-    const sleep = async (durationMs: number): Promise<void> => {
-      await context.sleep(durationMs);
-      if (clock.now() > startMs + 5 * minute) orderOid ??= turnUp(context.memory.ofKey(web.__key).sent?.attempt);
-    };
-    const startMs = clock.now();
-    const { outputs } = await createServer({ ...context, sleep }, web);
-    expect(outputs.orderOid).toBe(orderOid);
-    expect(clock.now() - startMs).toBeLessThan(7 * minute);
-  });
-
   test("is found though the lists end before it", async () => {
     await createServer(contextWithKeysOf(["app"]), desiredOf("app"));
     simulator.variants.listLimit = 1;
@@ -95,12 +73,6 @@ describe("the order of a lost answer", () => {
     simulator.variants.tagsInLists = "missing";
     simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
     const { id } = await createServer(newKey(), web);
-    expect(active()).toEqual([Number(id)]);
-  });
-
-  test("is found after a call for which the program has set a time-out", async () => {
-    simulator.faults.add({ call: "new-vps", how: "hang", moment: "after-work" });
-    const { id } = await createServer(newKey(), { ...web, __timeouts: { createMs: 50 } });
     expect(active()).toEqual([Number(id)]);
   });
 
@@ -223,12 +195,6 @@ describe("an answer to a purchase", () => {
     );
   });
 
-  test("before the server is installed is waited for until it has an address", async () => {
-    simulator.variants.installLagMs = 300_000;
-    const { outputs } = await createServer(newKey(), web);
-    expect(outputs.primaryIp).toBe(simulator.world.order(outputs.orderOid).primaryIp);
-  });
-
   test("about an order that shows no tags anywhere is believed, with a warning that recovery is off", async () => {
     const context = newKey();
     const { client } = context;
@@ -259,43 +225,27 @@ describe("an answer to a purchase", () => {
   });
 });
 
-describe("the root password", () => {
-  test("is that of the key if the program sets none", async () => {
-    const { outputs } = await createServer(newKey(), web);
-    expect(outputs.password).toBe(web.__keyPassword);
-    expect(simulator.world.rootPassword(outputs.orderOid)).toBe(web.__keyPassword);
+test.each([
+  ["set-by-the-service", "set-by-the-service", 1],
+  ["********", "requested-1", 0],
+  ["[hidden]", "requested-1", 0],
+])("a root password that the service names as %s is %s", async (named, recorded, warningCount) => {
+  const context = newKey();
+  const newVps: typeof context.client.newVps = async (...args) => ({
+    ...(await context.client.newVps(...args)),
+    password: named,
   });
+  const named1 = { ...context, client: { ...context.client, newVps } };
+  const { outputs } = await createServer(named1, { ...web, password: "requested-1" });
+  expect([outputs.password, context.warnings.length]).toEqual([recorded, warningCount]);
+  expect(context.warnings.join()).not.toMatch(/set-by-the-service|requested-1/);
+});
 
-  test("of a clone is what the service says, or not known: none was sent", async () => {
-    const source = (await createServer(newKey(), web)).outputs;
-    const clone = (name: string) =>
-      desiredOf(name, { instantiationViaCloneOptions: { vpsOrderOidToClone: source.orderOid } });
-    expect((await createServer(contextWithKeysOf(["one"]), clone("one"))).outputs.password).toBe(source.password);
-    const context = contextWithKeysOf(["two"]);
-    const silent: typeof context.client = {
-      ...context.client,
-      newVps: async (...args) => {
-        const { password: _, ...answer } = await context.client.newVps(...args);
-        return answer;
-      },
-    };
-    expect((await createServer({ ...context, client: silent }, clone("two"))).outputs.password).toBeUndefined();
-  });
-
-  test.each([
-    ["set-by-the-service", "set-by-the-service"],
-    ["********", "requested-1"],
-    ["[hidden]", "requested-1"],
-  ])("that the service names as %s is %s; a different one than requested is a warning", async (named, recorded) => {
-    const context = newKey();
-    const { client } = context;
-    const other: typeof client = {
-      ...client,
-      newVps: async (...args) => ({ ...(await client.newVps(...args)), password: named }),
-    };
-    const { outputs } = await createServer({ ...context, client: other }, { ...web, password: "requested-1" });
-    expect(outputs.password).toBe(recorded);
-    expect(context.warnings.length).toBe(recorded === named ? 1 : 0);
-    expect(context.warnings.join()).not.toMatch(/set-by-the-service|requested-1/);
-  });
+test("the root password of a clone is what the service says, or not known: none was sent", async () => {
+  const source = (await createServer(newKey(), web)).outputs;
+  const clone = desiredOf("one", { instantiationViaCloneOptions: { vpsOrderOidToClone: source.orderOid } });
+  expect((await createServer(contextWithKeysOf(["one"]), clone)).outputs.password).toBe(source.password);
+  simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
+  const two = { ...clone, ...desiredOf("two"), instantiationViaCloneOptions: clone.instantiationViaCloneOptions };
+  expect((await createServer(contextWithKeysOf(["two"]), two)).outputs.password).toBeUndefined();
 });

@@ -29,7 +29,9 @@ beforeAll(async () => {
   clock = manualClock();
   simulator = await startSimulator({ clock, latency: "none" });
   usualVariants = { ...simulator.variants };
-});
+  // The first call loads the HTTP client, which takes a busy machine longer than a test may take.
+  await newContext().client.listOrders({ includeInactive: false });
+}, 60_000);
 afterAll(() => simulator.close());
 beforeEach(() => {
   simulator.reset();
