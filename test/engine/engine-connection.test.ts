@@ -9,20 +9,14 @@ const patient = { ...impatient, presenceMs: 10_000 };
 /** gRPC's own numbers. */
 const unimplemented = 12;
 
-test("an engine that answers is alive, and is asked once", async () => {
-  const engine = await startEngine();
-  try {
-    expect(await connectEngine(engine.address).isThere()).toBe(true);
-    expect(engine.looks()).toBe(1);
-  } finally {
-    engine.stop();
-  }
-});
-
-test("an engine that does not know the call is alive anyway", async () => {
-  const engine = await startEngine({ onLook: async () => unimplemented });
+test.each([
+  ["answers", undefined],
+  ["does not know the call", unimplemented],
+])("an engine that %s is alive, and is asked once", async (_, status) => {
+  const engine = await startEngine({ onLook: async () => status });
   try {
     expect(await connectEngine(engine.address).presence()).toBe("there");
+    expect(engine.looks()).toBe(1);
   } finally {
     engine.stop();
   }
@@ -149,16 +143,6 @@ describe("a host process and its engine", () => {
       }),
     );
     expect(hasEnded).toBe(false);
-  });
-
-  test("a process that no engine started is left alone", () => {
-    jest.useFakeTimers();
-    try {
-      endWithEngine({ engine: connectEngine(undefined), isBusy: () => false });
-      expect(jest.getTimerCount()).toBe(0);
-    } finally {
-      jest.useRealTimers();
-    }
   });
 
   test("work in progress is finished first", async () => {

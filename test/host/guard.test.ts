@@ -35,50 +35,28 @@ test.each<[string, (provider: Provider) => unknown]>([
     said.push(redactor.clean(words));
     return { inputs: {}, id: "7", outs: {}, changes: false };
   };
-  const provider = {
-    check: say,
-    diff: say,
-    create: say,
-    update: say,
-    read: say,
-    delete: async () => void (await say()),
-  };
+  const deleting = async () => void (await say());
+  const provider = { check: say, diff: say, create: say, update: say, read: say, delete: deleting };
   await call(guardingSecrets(provider, () => redactor));
   expect(said).toEqual(["[secret]; [secret]; [secret]; [secret]; /etc/motd"]);
 });
 
-test("checked inputs are marked as secrets, except those that are unknown or absent", async () => {
+test("what a call returns is marked where it is secret, and what is unknown or absent is not", async () => {
+  const mark = (value: string) => ({ [secretSignatureKey]: secretSignature, value });
   const redactor = createRedactor();
+  const given = { ...properties, cloudConfigData: unknownValueSentinel, fileInjectionData: null, __nextPassword: null };
+  const saved = { ...given, password: mark(properties.password), __keyPassword: mark(properties.__keyPassword) };
   const provider = guardingSecrets(
     {
       check: async (_, news) => ({ inputs: news, failures: [{ property: "", reason: `bad: ${news.password}` }] }),
-      create: async () => ({ id: "7" }),
+      create: async () => ({ id: "7", outs: given }),
+      update: async () => ({ outs: given }),
+      read: async () => ({ id: "7", props: given, inputs: given }),
     },
     () => redactor,
   );
-  const given = { ...properties, cloudConfigData: unknownValueSentinel, fileInjectionData: null };
-  expect(await provider.check?.({}, given)).toEqual({
-    inputs: {
-      ...given,
-      password: { [secretSignatureKey]: secretSignature, value: properties.password },
-      __keyPassword: { [secretSignatureKey]: secretSignature, value: properties.__keyPassword },
-    },
-    failures: [{ property: "", reason: "bad: [secret]" }],
-  });
-});
-
-test("what a call returns is marked where it is secret, in the outputs and in what a refresh takes for inputs", async () => {
-  const marked = { [secretSignatureKey]: secretSignature, value: "canaryPassword1" };
-  const state = { domainName: "web.example.com", password: "canaryPassword1", __nextPassword: null };
-  const saved = { ...state, password: marked };
-  const provider = guardingSecrets(
-    {
-      create: async () => ({ id: "7", outs: state }),
-      update: async () => ({ outs: state }),
-      read: async () => ({ id: "7", props: state, inputs: state }),
-    },
-    createRedactor,
-  );
+  const failures = [{ property: "", reason: "bad: [secret]" }];
+  expect(await provider.check?.({}, given)).toEqual({ inputs: saved, failures });
   expect(await provider.create({})).toEqual({ id: "7", outs: saved });
   expect(await provider.update?.("7", {}, {})).toEqual({ outs: saved });
   expect(await provider.read?.("7", {})).toEqual({ id: "7", props: saved, inputs: saved });
@@ -143,23 +121,8 @@ test("a deletion that cannot read says what is still true", async () => {
   expect(await messageOf(() => deleting("7", {}))).toMatch(/^Order 7 was not cancelled\.\nReading order 7 was refused/);
 });
 
-test("a misspelt variable stops what is read or deleted without the program too: a limit under it would be none", async () => {
-  process.env["RIMUHOSTING_MAXTOTALCOSTUSD"] = "1";
-  try {
-    const host = createHost((key) => ({ "rimuhosting:apiKey": "12345" })[key], undefined);
-    const state = { domainName: "web.example.com", orderOid: 7, __key: "k" };
-    await expect(vpsProvider(() => host).delete?.("7", state)).rejects.toThrow(
-      "did you mean RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD?",
-    );
-  } finally {
-    delete process.env["RIMUHOSTING_MAXTOTALCOSTUSD"];
-  }
-});
-
-const wrong = { "rimuhosting:apiKey": "12345", "rimuhosting:listLagSeconds": "often" };
-
 test.each<[string, Readonly<Record<string, string>>]>([
-  ["a wrong setting", wrong],
+  ["a wrong setting", { "rimuhosting:apiKey": "12345", "rimuhosting:listLagSeconds": "often" }],
   ["a missing key", {}],
 ])(
   "%s: that refresh and destroy use saved settings is said where a resource is read or deleted, alone",
@@ -169,11 +132,19 @@ test.each<[string, Readonly<Record<string, string>>]>([
       return vpsProvider(() => host);
     };
     const state = { domainName: "web.example.com", orderOid: 7, __key: "k" };
-    const checked = await newProvider().check?.({}, { domainName: "web.example.com" });
-    expect(checked?.failures).toHaveLength(1);
-    expect(checked?.failures?.[0]?.reason).not.toMatch(savedSettingsNote);
     await expect(newProvider().create({ domainName: "web.example.com" })).rejects.not.toThrow(savedSettingsNote);
     await expect(newProvider().read?.("7", state)).rejects.toThrow(savedSettingsNote);
     await expect(newProvider().delete?.("7", state)).rejects.toThrow(savedSettingsNote);
   },
 );
+
+test("a misspelt variable stops what is deleted without the program too: a limit under it would be none", async () => {
+  process.env["RIMUHOSTING_MAXTOTALCOSTUSD"] = "1";
+  try {
+    const host = createHost((key) => ({ "rimuhosting:apiKey": "12345" })[key], undefined);
+    const deleting = vpsProvider(() => host).delete?.("7", { domainName: "web.example.com", orderOid: 7, __key: "k" });
+    await expect(deleting).rejects.toThrow("did you mean RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD?");
+  } finally {
+    delete process.env["RIMUHOSTING_MAXTOTALCOSTUSD"];
+  }
+});

@@ -1,4 +1,35 @@
-import { SharedRead } from "../../provider/host/context";
+import { pauseWhileRunning, SharedRead } from "../../provider/host/context";
+
+async function paused(durationMs: number, killedAfterMs = Number.POSITIVE_INFINITY) {
+  let sleptMs = 0;
+  const runs = await pauseWhileRunning(
+    {
+      sleep: async (ms) => {
+        sleptMs += ms;
+      },
+      askEngine: async () => (sleptMs >= killedAfterMs ? "is-gone" : "runs"),
+    },
+    durationMs,
+  );
+  return { runs, sleptMs };
+}
+
+test.each([0, 1, 2_999, 3_000, 3_001, 60_000])(
+  "a pause of %d ms takes just so long while the engine runs",
+  async (durationMs) => {
+    expect(await paused(durationMs)).toEqual({ runs: true, sleptMs: durationMs });
+  },
+);
+
+test("it ends within three seconds of the engine's end", async () => {
+  const { runs, sleptMs } = await paused(600_000, 10_000);
+  expect(runs).toBe(false);
+  expect(sleptMs).toBeLessThanOrEqual(13_000);
+});
+
+test("an engine that has ended at the last moment is noticed too", async () => {
+  expect((await paused(3_000, 3_000)).runs).toBe(false);
+});
 
 /** A read that counts, and ends when it is told to. */
 function slowRead() {
