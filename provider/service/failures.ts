@@ -96,8 +96,7 @@ const hostOf = (location = ""): string => (URL.canParse(location) ? ` to ${new U
 const isWebPage = (contentType = ""): boolean => /^text\/html\b/i.test(contentType.trim());
 
 /** What an answer is that is not the service's. Hotels, trains and companies answer in its place until somebody has logged in. */
-const somethingElse = ({ status, contentType, location, undecoded }: WireAnswer): string => {
-  if (undecoded !== undefined) return `compressed as ${undecoded}`;
+const somethingElse = ({ status, contentType, location }: WireAnswer): string => {
   if (status === 407) return "the proxy asks for a password";
   if (status === 511) return "the network asks for a login";
   if (status >= 300 && status < 400) return `a redirect${hostOf(location)}`;

@@ -2,7 +2,6 @@ import { type AgentOptions, Agent as HttpAgent, type IncomingHttpHeaders } from 
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
-import { decoded } from "./content-coding";
 import { type Environment, isLoopback } from "./environment";
 import { SettingsError } from "./settings";
 
@@ -31,8 +30,6 @@ export type WireAnswer = {
   /** Where a redirect leads. */
   location?: string | undefined;
   body: string;
-  /** The compression of the body that could not be undone. */
-  undecoded?: string | undefined;
 };
 
 /** Sends a request and returns the answer, whatever its status. Rejects with a `ConnectionError` if no answer came. */
@@ -159,7 +156,8 @@ const whenConnected = (socket: Socket, act: () => void): void => {
 
 const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) => ({
   method: request.method,
-  headers: request.headers,
+  // None is asked for, but a proxy may compress all the same.
+  headers: { ...request.headers, "accept-encoding": "identity" },
   ...(request.body === undefined ? {} : { body: request.body }),
   agent,
   signal,
@@ -173,28 +171,19 @@ const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) =>
   retry: { limit: 0 },
   followRedirect: false,
   throwHttpErrors: false,
-  decompress: false,
   enableUnixSockets: false,
 });
 
 type Response = { statusCode: number; headers: IncomingHttpHeaders; rawBody: Uint8Array };
 
-const answerOf = ({ statusCode, headers, rawBody }: Response, maxBytes: number): WireAnswer => {
-  const content = decoded(Buffer.from(rawBody), headers["content-encoding"], maxBytes);
-  if (content === "too-large") throw tooLarge();
-  const { body, undecoded } = content;
-  return {
-    status: statusCode,
-    contentType: headers["content-type"],
-    retryAfter: headers["retry-after"],
-    date: headers.date,
-    location: headers.location,
-    body: body.toString("utf8"),
-    undecoded,
-  };
-};
-
-const tooLarge = (): ConnectionError => new ConnectionError("too-large", "TOO_LARGE");
+const answerOf = ({ statusCode, headers, rawBody }: Response): WireAnswer => ({
+  status: statusCode,
+  contentType: headers["content-type"],
+  retryAfter: headers["retry-after"],
+  date: headers.date,
+  location: headers.location,
+  body: Buffer.from(rawBody).toString("utf8"),
+});
 
 const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswer> => {
   const overLimit = new AbortController();
@@ -219,10 +208,9 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
     void pending.on("downloadProgress", ({ transferred }) => {
       if (transferred > request.maxBytes) overLimit.abort();
     });
-    return answerOf(await pending, request.maxBytes);
+    return answerOf(await pending);
   } catch (error) {
-    if (error instanceof ConnectionError) throw error;
-    if (overLimit.signal.aborted) throw tooLarge();
+    if (overLimit.signal.aborted) throw new ConnectionError("too-large", "TOO_LARGE");
     if (tooLate.signal.aborted) throw connectionErrorOf({ code: "ETIMEDOUT", timedOutPhase: "connect", hadConnection });
     if (!(error instanceof RequestError)) throw new ConnectionError("no-answer", "UNEXPECTED");
     throw connectionErrorOf({

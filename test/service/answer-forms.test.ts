@@ -47,7 +47,7 @@ test.each<[Partial<WireAnswer>, string]>([
   [{ status: 301, location: "/elsewhere" }, "a redirect"],
   [{ status: 407, contentType: "text/html", body: "<html>" }, "the proxy asks for a password"],
   [{ status: 511, contentType: "text/html", body: "<html>" }, "the network asks for a login"],
-  [{ body: "\u0028\ufffd", undecoded: "zstd" }, "compressed as zstd"],
+  [{ body: "\u0028\ufffd" }, "not the service's JSON"],
   [{ body: "" }, "not the service's JSON"],
 ])("what answers in place of the service is named: %j", (answer, code) => {
   expect(read(answer)).toEqual({ failure: { kind: "unreadable", status: answer.status ?? 200, code } });
