@@ -9,10 +9,9 @@ import { givenArguments, givenResourceOptions, plainArguments, requireName } fro
 import type { ValueNames } from "./named-values";
 
 /**
- * The settings of one explicit provider. What you leave out comes from the stack's configuration, then from the environment.
- * An unknown setting is an error (not if the project itself is called `rimuhosting`), and so is an environment variable that
- * begins with `RIMUHOSTING_` and looks like a misspelt setting; one with a word added is ignored.
- * Changing a setting changes no server.
+ * The settings of one explicit provider. What you leave out comes from the stack's configuration, then from the environment. An unknown
+ * setting is an error (not if the project itself is called `rimuhosting`), and so is an environment variable that begins with
+ * `RIMUHOSTING_` and looks like a misspelt setting; one with a word added is ignored. Changing a setting changes no server.
  */
 export interface ProviderArgs {
   /**
@@ -22,10 +21,7 @@ export interface ProviderArgs {
   apiKey?: pulumi.Input<string> | undefined;
   /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
   baseUrl?: pulumi.Input<string> | undefined;
-  /**
-   * The one host other than this machine that may be used without TLS, such as a simulator in another container.
-   * Default: none.
-   */
+  /** The one host other than this machine that may be used without TLS, such as a simulator in another container. Default: none. */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
   /**
    * The most that the account's orders may cost together per month, in USD, without those that are due to be cancelled.
@@ -34,20 +30,14 @@ export interface ProviderArgs {
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /** How long to look for an order whose purchase got no answer, before it is bought again. Default: 10. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
-  /**
-   * How long to look for an order of an interrupted run before anything is bought: the service may list it late.
-   * Default: 30.
-   */
+  /** How long to look for an order of an interrupted run before anything is bought: the service may list it late. Default: 30. */
   listLagSeconds?: pulumi.Input<number> | undefined;
   /**
    * Whether deleting an idempotency key fails or warns if an order of its server is still billed. `destroy` uses the
    * value that the last `up` saved; `warn` in the environment overrides that. Default: `fail`.
    */
   straysOnDelete?: pulumi.Input<"fail" | "warn"> | undefined;
-  /**
-   * Whether to buy a server although this stack, or an unknown buyer, already has an order with that domain name.
-   * Default: `refuse`.
-   */
+  /** Whether to buy a server although this stack, or an unknown buyer, already has an order with that domain name. Default: `refuse`. */
   sameDomainName?: pulumi.Input<"refuse" | "allow"> | undefined;
   /** Whether orders are tagged with project, stack and resource name. Default: true. */
   readableTag?: pulumi.Input<boolean> | undefined;

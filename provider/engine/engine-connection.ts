@@ -10,10 +10,7 @@ export interface EngineMessage {
   readonly isEphemeral: boolean;
 }
 
-/**
- * Puts the first sentence of a message on a line of its own. The engine repeats a message's first line on the resource's row, in a log each
- * time that the row changes, and shows the rest once, in the diagnostics.
- */
+/** Puts the first sentence on a line of its own: the engine repeats a message's first line on the resource's row, and shows the rest once. */
 export const withHeadline = (text: string): string => text.replace(/^(.*?[.!?]) (?=\S)/, "$1\n");
 
 /**
@@ -49,10 +46,7 @@ export function connectEngine(
 ): EngineConnection {
   const address = loopback.test(argument ?? "") ? argument : undefined;
   if (address === undefined && !hostScript.test(mainFile ?? "")) return withoutEngine;
-  const line = address === undefined ? undefined : engineLine(address, patience.answerMs);
-
-  const ask = async (call: EngineCall, request: (messages: Messages) => object): Promise<Presence> =>
-    (await line?.ask(call, request)) ?? "unknown";
+  const ask: Ask = address === undefined ? async () => "unknown" : askingAt(address, patience.answerMs);
 
   const presence = async (): Promise<Presence> => {
     const endMs = performance.now() + patience.presenceMs;
@@ -96,41 +90,42 @@ function logRequest(messages: Messages, { urn, text, severity, isEphemeral }: En
 
 type EngineCall = "log" | "getRootResource";
 
+type Ask = (call: EngineCall, request: (messages: Messages) => object) => Promise<Presence>;
+
 /** What gRPC's status codes say about the engine. */
 const byStatus: Readonly<Record<number, Presence>> = { 1: "slow", 4: "slow", 13: "slow", 14: "gone" };
 
 /** Any other code comes from a running engine that did not do what it was asked to. */
 const ifRefused: Readonly<Record<EngineCall, Presence>> = { log: "unknown", getRootResource: "there" };
 
-function engineLine(address: string, answerMs: number) {
+function askingAt(address: string, answerMs: number): Ask {
   let engine: InstanceType<PulumiGrpc["EngineClient"]> | undefined;
   let pulumi: PulumiGrpc | undefined;
-
-  /** Makes the next call reconnect immediately. gRPC itself would repeat the remembered failure for a second. */
-  const hangUp = (): void => {
-    engine?.close();
-    engine = undefined;
-  };
-
-  return {
-    ask: (call: EngineCall, request: (messages: Messages) => object): Promise<Presence> =>
-      new Promise((resolve) => {
-        try {
-          pulumi ??= engineMessagesIn(loadedSdk());
-          if (pulumi === undefined) return resolve("unknown");
-          engine ??= new pulumi.EngineClient(address, pulumi.credentials(), directly);
-          const asked = engine;
-          asked[call](request(pulumi.messages), { deadline: Date.now() + answerMs }, (error) => {
-            const seen = error === null ? "there" : (byStatus[error.code ?? 0] ?? ifRefused[call]);
-            if (seen === "gone" && asked === engine) hangUp();
-            resolve(seen);
-          });
-        } catch {
-          // The messages or the client have another form.
-          resolve("unknown");
-        }
-      }),
-  };
+  return (call, request) =>
+    new Promise((resolve) => {
+      try {
+        pulumi ??= engineMessagesIn(loadedSdk());
+        if (pulumi === undefined) return resolve("unknown");
+        // Never use a proxy between a host and its engine, whatever the environment says. A new connection shares no state with old ones.
+        engine ??= new pulumi.EngineClient(address, pulumi.credentials(), {
+          "grpc.enable_http_proxy": 0,
+          "grpc.use_local_subchannel_pool": 1,
+        });
+        const asked = engine;
+        asked[call](request(pulumi.messages), { deadline: Date.now() + answerMs }, (error) => {
+          const seen = error === null ? "there" : (byStatus[error.code ?? 0] ?? ifRefused[call]);
+          if (seen === "gone" && asked === engine) {
+            // The next call reconnects immediately: gRPC itself would repeat the remembered failure for a second.
+            engine.close();
+            engine = undefined;
+          }
+          resolve(seen);
+        });
+      } catch {
+        // The messages or the client have another form.
+        resolve("unknown");
+      }
+    });
 }
 
 /** What a call to the engine needs: Pulumi's own generated client and its own copy of gRPC, because it refuses the credentials of another copy. */
@@ -145,23 +140,7 @@ export function engineMessagesIn({ load }: Sdk) {
   return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
 }
 
-type PulumiGrpc = {
-  readonly EngineClient: new (
-    address: string,
-    credentials: unknown,
-    options: object,
-  ) => Readonly<Record<EngineCall, Call>> & { close(): void };
-  readonly messages: {
-    readonly LogRequest: new () => {
-      setSeverity(severity: number): void;
-      setMessage(text: string): void;
-      setUrn(urn: string): void;
-      setEphemeral(isEphemeral: boolean): void;
-    };
-    readonly GetRootResourceRequest: new () => object;
-  };
-  readonly credentials: () => unknown;
-};
+type Messages = Pick<typeof import("@pulumi/pulumi/proto/engine_pb"), "LogRequest" | "GetRootResourceRequest">;
 
 type Call = (
   request: object,
@@ -169,22 +148,20 @@ type Call = (
   callback: (error: { readonly code?: number } | null) => void,
 ) => void;
 
-type Messages = PulumiGrpc["messages"];
+type EngineClient = Readonly<Record<EngineCall, Call>> & { close(): void };
 
-/** Never use a proxy between a host and its engine, whatever the environment says. A new connection shares no state with old ones. */
-const directly = { "grpc.enable_http_proxy": 0, "grpc.use_local_subchannel_pool": 1 };
+type PulumiGrpc = {
+  readonly EngineClient: new (address: string, credentials: unknown, options: object) => EngineClient;
+  readonly messages: Messages;
+  readonly credentials: () => unknown;
+};
 
 const loopback = /^(127(\.\d{1,3}){3}|\[::1\]|localhost):\d{1,5}$/;
 
 /** The script of Pulumi's dynamic host. */
 const hostScript = /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]dynamic-provider[\\/]/;
 
-const cancelCall = "/pulumirpc.ResourceProvider/Cancel";
-
-/**
- * Whether the engine has asked this host to stop, as after Ctrl-C or SIGTERM. Pulumi's host takes that call and does nothing about it, so
- * this listens in on the calls that its server takes. Where that is not possible, a run waits to its end, as any dynamic provider's does.
- */
+/** Whether the engine has asked this host to stop (Ctrl-C, SIGTERM). Pulumi's host ignores that call, so this listens in on its server. */
 export function listenForStop({ load }: Sdk): () => boolean {
   let isAsked = false;
   const server = member(member(load("@grpc/grpc-js"), "Server"), "prototype");
@@ -192,7 +169,7 @@ export function listenForStop({ load }: Sdk): () => boolean {
   const calls = server as { _retrieveHandler(path: string): unknown };
   const retrieve = calls._retrieveHandler;
   calls._retrieveHandler = function (path) {
-    isAsked ||= path === cancelCall;
+    isAsked ||= path === "/pulumirpc.ResourceProvider/Cancel";
     return retrieve.call(this, path);
   };
   return () => isAsked;

@@ -39,20 +39,17 @@ export function plainValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));
 }
 
-const reservedKeys = new Set(["__proto__", "constructor", "prototype", secretSignatureKey]);
-
 /** Keys with a meaning to JavaScript or Pulumi, which data from the service or the user must not trigger. */
-export const isReservedKey = (key: string): boolean => reservedKeys.has(key);
+export const isReservedKey = (key: string): boolean =>
+  ["__proto__", "constructor", "prototype", secretSignatureKey].includes(key);
 
 /** Text that the engine would take for an unknown value if it appeared in the outputs. */
 export const isReservedText = (text: string): boolean => text.includes(unknownValueSentinel);
 
-/** What the SDK puts in place of an output that a program turns into text: in a template string, a sum, `JSON.stringify`. */
-const ofOutput = /Calling \[to(?:String|JSON)\] on an \[Output<T>\]/;
-
 /** What kind of value a program has turned into text, if the text names the kind in place of the value. */
 export function stringifiedIn(text: string): "an output" | "a promise" | "an object" | undefined {
-  if (ofOutput.test(text)) return "an output";
+  // What the SDK puts in place of an output that a program turns into text: in a template string, a sum, `JSON.stringify`.
+  if (/Calling \[to(?:String|JSON)\] on an \[Output<T>\]/.test(text)) return "an output";
   if (text.includes("[object Promise]")) return "a promise";
   return text.includes("[object Object]") ? "an object" : undefined;
 }

@@ -1,10 +1,7 @@
 /** The package of dynamic resources and of their provider: the engine starts the dynamic host for it. */
 export const dynamicPackage = "pulumi-nodejs";
 
-/**
- * What the host evaluates for a resource, whose input `__provider` it is. Saved in the state for good: the path and the names are a
- * contract.
- */
+/** What the host evaluates for a resource, whose input `__provider` it is. Saved in the state for good: the path and the names are a contract. */
 export const hostedCode = (provider: "vps" | "idempotencyKey" | "reverseDns"): string =>
   `exports.handler = () => require("pulumi-rimuhosting/dynamic").${provider};`;
 

@@ -138,13 +138,14 @@ export function answerInRun<Result>(
   args: unknown,
   explicit: Readonly<Record<string, unknown>> | undefined,
 ): Promise<Result> {
-  return answerFrom(() => runService(settingsWith(explicit)), name, args);
-}
-
-function settingsWith(explicit: Readonly<Record<string, unknown>> | undefined) {
-  requireSoundConfiguration();
-  const config = new pulumi.Config("rimuhosting");
-  return resolveSettings({ provider: explicit, config: (name) => config.get(name), env: readEnvironment() });
+  const service = (): ReadingClient => {
+    requireSoundConfiguration();
+    const config = new pulumi.Config("rimuhosting");
+    return runService(
+      resolveSettings({ provider: explicit, config: (key) => config.get(key), env: readEnvironment() }),
+    );
+  };
+  return answerFrom(service, name, args);
 }
 
 /** Checks the arguments and asks the service. A failure is an error of which the engine prints only the message. */

@@ -74,14 +74,11 @@ class ShownError extends Error {
   }
 }
 
-/** What Pulumi's host prints of such an error. */
-const emptyErrorLine = ": ";
-
-/** Leaves out what the host prints of errors that say nothing; whatever else is printed stays. */
+/** Leaves out what the host prints of errors that say nothing, `: `; whatever else is printed stays. */
 export function dropEmptyErrors(to: Pick<Console, "error">): void {
   const print = to.error;
   to.error = (...words: unknown[]) => {
-    if (words.length !== 1 || words[0] !== emptyErrorLine) print.apply(to, words);
+    if (words.length !== 1 || words[0] !== ": ") print.apply(to, words);
   };
 }
 

@@ -146,9 +146,8 @@ interface EndWithEngine {
 }
 
 /**
- * Ends a host process whose engine is gone: a CLI that is killed alone leaves its hosts behind, and nothing else would
- * ever end them. The engine must be missing twice in a row, and work in progress finishes first. Does nothing in a process
- * that no engine runs.
+ * Ends a host process whose engine is gone: a CLI that is killed alone leaves its hosts behind, and nothing else would ever end them. The
+ * engine must be missing twice in a row, and work in progress finishes first. Does nothing in a process that no engine runs.
  */
 export function endWithEngine({ engine, isBusy, everyMs = 5000, end = () => process.exit(0) }: EndWithEngine): void {
   if (!engine.hasEngine) return;

@@ -5,9 +5,6 @@ import { lacksMessage, loadedSdk } from "../engine/internals";
 import { nameInUrn } from "../engine/resource-types";
 import type { Reporter } from "./context";
 
-/** The engine's call waits at most this long for messages to be delivered. */
-const flushLimitMs = 5000;
-
 /**
  * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, in previews and in CI
  * too. What must not be lost goes to stderr if the engine does not take it. A message that cannot be delivered never fails an update.
@@ -16,7 +13,8 @@ const flushLimitMs = 5000;
 export function engineReporter(
   engine: EngineConnection,
   clean: (text: string) => string,
-  { fallback = sayOnStderr, limitMs = flushLimitMs } = {},
+  // `limitMs`: a call of the engine waits at most this long for messages to be delivered.
+  { fallback = sayOnStderr, limitMs = 5000 } = {},
 ): Reporter {
   const deliver = deliveryTo(engine, fallback);
   /** Messages arrive in the order in which they were sent. */

@@ -43,7 +43,11 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   );
   const missing = (["orderOid", "name"] as const)
     .filter((name) => given[name] === undefined)
-    .map((name) => checkFailure(`${name} is required${name === "orderOid" ? orderLeftOut : ""}`));
+    .map((name) =>
+      checkFailure(
+        `${name} is required${name === "orderOid" ? ": if it comes from a server that this run leaves out (--target, --exclude), include that server too. No record was set" : ""}`,
+      ),
+    );
   const misnamed = Object.keys(news)
     .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
     .map((name) => {
@@ -54,9 +58,6 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   const complaints = complaintsOf(error, resolved).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
   return [...[...withStringified.values()].flat(), ...missing, ...misnamed, ...complaints];
 }
-
-const orderLeftOut =
-  ": if it comes from a server that this run leaves out (--target, --exclude), include that server too. No record was set";
 
 /** The state of a record, whichever version wrote it. The id supplies the order and the address if nothing else does. */
 export function recordedReverseDns(id: string, properties: Properties): ReverseDnsOutputs {

@@ -13,9 +13,8 @@ export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
 /** The arguments of every `ReverseDns`. */
 export interface ReverseDnsOfAnyArgs {
   /**
-   * One of the server's addresses. A change clears the record of the old address and sets the new one's. If the first
-   * address changes, as a move may change it, `pulumi refresh` notices, and the next `pulumi up` sets the record of
-   * the new one. Default: the first one.
+   * One of the server's addresses. A change clears the record of the old address and sets the new one's. If the first address changes, as a
+   * move may change it, `pulumi refresh` notices, and the next `pulumi up` sets the record of the new one. Default: the first one.
    */
   ip?: pulumi.Input<string> | undefined;
   /** The domain name that the address should resolve to. A change is made in place. */

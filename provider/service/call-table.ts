@@ -198,7 +198,7 @@ export const orderCalls = {
   setPtr: {
     ...changing,
     path: "/ptr",
-    activity: (order) => `Setting the reverse DNS of the first address of ${order}`,
+    activity: (order) => `Setting the reverse DNS of ${order}`,
     answer: wire({}),
   },
   deleteVps: {

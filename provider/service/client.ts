@@ -17,9 +17,22 @@ import { type AboutOrder, isGone, tagsOf } from "./wire/order";
 /**
  * One method for each call to the service. Each accepts limits as its last argument, and resends by itself only where the
  * retry table says `retry`. Any other failure throws a `ServiceError`, whose `decision` tells the caller what to do.
+ *
+ * @param given what to use in place of the real network, clock and randomness
  */
 export const createClient = (settings: Settings, given: Partial<ClientContext> = {}) => {
-  const context = clientContext(settings.baseUrl, given);
+  const environment = readEnvironment();
+  const context: ClientContext = {
+    transport: given.transport ?? createTransport(settings.baseUrl, environment),
+    clock: Date.now,
+    random: Math.random,
+    sleep: (ms) => wait(ms),
+    redactor: createRedactor(),
+    isStillWanted: async () => true,
+    onWait: () => undefined,
+    ...given,
+  };
+  for (const secret of proxySecrets(environment)) context.redactor.register(secret);
   const serviceClock = createServiceClock(context.clock);
   const send = createSend(settings, context, serviceClock);
   return {
@@ -38,22 +51,6 @@ export type Client = ReturnType<typeof createClient>;
 export type ReadingClient = Pick<Client, "serviceNowMs"> &
   ReturnType<typeof readingCalls> &
   ReturnType<typeof catalogueCalls>;
-
-/** The real network, clock and randomness, except for what the caller supplies. */
-const clientContext = (baseUrl: string, given: Partial<ClientContext>): ClientContext => {
-  const redactor = given.redactor ?? createRedactor();
-  const environment = readEnvironment();
-  for (const secret of proxySecrets(environment)) redactor.register(secret);
-  return {
-    transport: given.transport ?? createTransport(baseUrl, environment),
-    clock: given.clock ?? Date.now,
-    random: given.random ?? Math.random,
-    sleep: given.sleep ?? ((ms) => wait(ms)),
-    redactor,
-    isStillWanted: given.isStillWanted ?? (async () => true),
-    onWait: given.onWait ?? (() => undefined),
-  };
-};
 
 /** What a call says beside what its row in the table says. */
 type More = { activity?: string; parameters?: Readonly<Record<string, string | undefined>>; body?: Body };
@@ -77,16 +74,10 @@ const sendFor = <Name extends keyof typeof orderCalls>(
   options: CallOptions | undefined,
   { parameters = {}, ...more }: More = {},
 ): Promise<Answer<Name>> => {
-  const { path, activity } = orderCalls[call];
   const orderOid = orderOidOf(which);
-  return send({
-    call,
-    activity: activity(`order ${orderOid}`),
-    path: `${orderPath(which)}${path}${matrix(parameters)}`,
-    orderOid,
-    ...more,
-    ...options,
-  });
+  const activity = orderCalls[call].activity(`order ${orderOid}`);
+  const path = `${orderPath(which)}${orderCalls[call].path}${matrix(parameters)}`;
+  return send({ call, activity, path, orderOid, ...more, ...options });
 };
 
 /** Checks what the service's filters should have checked: they may be inexact. */
@@ -107,10 +98,7 @@ const readingCalls = (send: Send, serviceNowMs: () => number) => {
   return {
     listOrders: (filter: OrderFilter = {}, options?: CallOptions) => list(filter, filter, options),
 
-    /**
-     * The orders that the service finds by a tag. Unlike `listOrders` it does not check the tag here: a list may not show the tags
-     * that it was searched by.
-     */
+    /** The orders that the service finds by a tag, unchecked: a list may not show the tags that it was searched by. */
     findOrders: (tag: { key: string; value: string }, options?: CallOptions) =>
       list({ tags: [tag] }, {}, options, { activity: "Searching the orders" }),
 
@@ -209,13 +197,14 @@ const changingCalls = (send: Send) => ({
   /** Ends the order when the paid period ends. The server keeps running until then. */
   cancelAtPeriodEnd: (which: WhichOrder, options?: CallOptions) => sendFor(send, "cancelAtPeriodEnd", which, options),
 
-  /** Sets the name that an address resolves to; an empty name clears it. Without an address, sets that of the server's first one. */
-  setPtr: async (which: WhichOrder, ip: string | undefined, name: string, options?: CallOptions) => {
-    if (ip !== undefined && isIP(ip) === 0) throw new RangeError("Reverse DNS can be set for an IP address only.");
+  /** Sets the name that an address resolves to; an empty name clears it. */
+  setPtr: async (which: WhichOrder, ip: string, name: string, options?: CallOptions) => {
+    if (isIP(ip) === 0) throw new RangeError("Reverse DNS can be set for an IP address only.");
+    const body = { form: { domain_name: name } };
     return sendFor(send, "setPtr", which, options, {
-      ...(ip !== undefined && { activity: `Setting the reverse DNS of ${ip}` }),
-      parameters: { ip: ip ?? "" },
-      body: { form: { domain_name: name } },
+      activity: `Setting the reverse DNS of ${ip}`,
+      parameters: { ip },
+      body,
     });
   },
 });

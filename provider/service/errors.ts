@@ -112,11 +112,9 @@ const mayBeCarriedOut =
 
 const nothingChanged = "This call changed nothing.";
 
-const readAgain = "Run the same command again later.";
-
 /** What is still true if the service did nothing, and what to do if nobody knows what it did. */
 const effects: Readonly<Record<Risk, { readonly none: string; readonly unknown: string }>> = {
-  read: { none: "", unknown: readAgain },
+  read: { none: "", unknown: "Run the same command again later." },
   purchase: {
     none: "This server was not bought.",
     unknown:
@@ -160,7 +158,8 @@ const adviceAfter = ({ call, failure, host }: FailedCallDetails): string => {
       return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run the command again."}`.trim();
     case "refused":
       if (isKeyRefused({ failure })) return `${effect.none} ${keyAdvice}`.trim();
-      if (isOrderDenied({ call, failure })) return `${noSuchOrder}${isThisMachine(host) ? restartedSimulator : ""}`;
+      if (isOrderDenied({ call, failure }))
+        return `${noSuchOrder}${isThisMachine(host) ? " A simulator that was restarted without --data has lost its orders." : ""}`;
       return adviceOnRefusal[call] ?? "Fix what the service objects to, then run the command again.";
     case "no-answer":
       return effect.unknown;
@@ -179,8 +178,6 @@ const keyAdvice =
 
 const noSuchOrder =
   "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number or the key.";
-
-const restartedSimulator = " A simulator that was restarted without --data has lost its orders.";
 
 const isThisMachine = (host: string): boolean => /^(?:127\.|localhost\b|\[::1\])/.test(host);
 

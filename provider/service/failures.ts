@@ -61,9 +61,6 @@ const openEnvelope = (body: unknown): ({ content: object } & z.infer<typeof Enve
   return isObject(content) ? { content, ...Envelope.parse(content) } : undefined;
 };
 
-/** Fields with words of the service, and the two that say what a refusal is about. */
-const isMessage = /(messages?|description|location_name|title|error_class|field_name)$/;
-
 /**
  * The value of a JSON text; `undefined` if it is not JSON. The service's sentences may quote what was sent, so they are redacted before
  * they are cleaned and shortened.
@@ -72,7 +69,8 @@ const parseRedacted = (text: string, redact: (text: string) => string): unknown 
   const redacted = (value: unknown): unknown => (typeof value === "string" ? redact(value) : value);
   try {
     return JSON.parse(text, (name, value: unknown) => {
-      if (!isMessage.test(name)) return value;
+      // Fields with words of the service, and the two that say what a refusal is about.
+      if (!/(messages?|description|location_name|title|error_class|field_name)$/.test(name)) return value;
       return Array.isArray(value) ? value.map(redacted) : redacted(value);
     });
   } catch {

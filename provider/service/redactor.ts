@@ -2,12 +2,8 @@ import { getOrInsertComputed } from "../engine/parts";
 import { unknownValueSentinel } from "../engine/properties";
 import { type SecretPart, secretsInText, secretsInValue } from "./secret-parts";
 
-const replacement = "[secret]";
-
 /** Redacting shorter values would turn half of every sentence into `[secret]`, and they are hardly secret. */
 const minLength = 4;
-
-const htmlNames: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 /** The ways in which the service, a gateway or a library quotes a value: as it is, in one line, in JSON, in a URL or a form, in HTML, in base64. */
 function formsOf(secret: string): string[] {
@@ -21,7 +17,12 @@ function formsOf(secret: string): string[] {
     url,
     url.replace(/%../g, (code) => code.toLowerCase()),
     new URLSearchParams([["", wellFormed]]).toString().slice(1),
-    ...[/[&<>]/g, /[&<>"']/g].map((escaped) => secret.replace(escaped, (character) => `&${htmlNames[character]};`)),
+    ...[/[&<>]/g, /[&<>"']/g].map((escaped) =>
+      secret.replace(
+        escaped,
+        (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" }[character]};`,
+      ),
+    ),
     bytes.toString("base64").replace(/=+$/, ""),
     bytes.toString("base64url"),
   ];
@@ -124,7 +125,7 @@ export const createRedactor = (): Redactor => {
         const end = endOfSecretAt(text, start, nameEnd);
         if (end === 0) continue;
         // Where secrets overlap, everything that any of them covers goes.
-        if (start >= cleanedTo) cleaned += text.slice(cleanedTo, start) + replacement;
+        if (start >= cleanedTo) cleaned += `${text.slice(cleanedTo, start)}[secret]`;
         cleanedTo = Math.max(cleanedTo, end);
       }
       return cleaned + text.slice(cleanedTo);

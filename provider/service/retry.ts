@@ -87,10 +87,7 @@ const searchAndRetry: Rule = (failed) => {
   return decision.action === "retry" ? { ...decision, action: "search", thenResend: true } : decision;
 };
 
-/**
- * The retry table, and the only retry policy: the client obeys `retry`, and its callers obey the rest, which reaches
- * them in the error.
- */
+/** The retry table, and the only retry policy: the client obeys `retry`, and its callers obey the rest, which reaches them in the error. */
 const table: Readonly<Record<Risk, Row>> = {
   read: { notSent: retryRead, unknown: retryRead, rateLimited: retryRead, refused: giveUp },
   // The service has no idempotency keys: a second order would be a second server and a second bill.

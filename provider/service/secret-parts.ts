@@ -41,12 +41,9 @@ const isHeader = (line: string): boolean => /^#(?:!|[a-z]+(?:-[a-z]+)*$|# templa
 
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}\.?$/;
 
-/** The most letters that a word has. */
-const longestWord = 20;
-
 /** Random letters change case more often than the words in `sshAuthorizedKeys`, or have no vowels for long. */
 const isWord = (text: string): boolean => {
-  if (!/^\p{L}+$/u.test(text) || text.length > longestWord) return false;
+  if (!/^\p{L}+$/u.test(text) || text.length > 20) return false;
   const parts = text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? [text];
   const vowels = text.match(/[^b-df-hj-np-tv-xz]/gi) ?? [];
   const isUnspeakable = text.length >= 12 && (vowels.length < text.length / 4 || /[b-df-hj-np-tv-xz]{5}/i.test(text));
@@ -94,13 +91,12 @@ const places: readonly RegExp[] = [
 const assignment =
   /(--?)?([\w.-]*\w)["']?(\s*(?:=>?|:)\s*|\s+)(?=(?:"((?:[^"\\]|\\.)+)"|'([^']+)'|([^\s"',;&|})\]]+))(.{0,200}))/g;
 
-/** Options that say how, not what. */
-const harmlessOption = /^(?:secret|(?:no|disabled|without)-.*)$/;
-
 const assigned = (line: string): SecretPart[] =>
   [...line.matchAll(assignment)].flatMap(([, dashes, name = "", sign = "", double, single, bare = "", rest = ""]) => {
     const isBareKey = /^key$/i.test(name) && sign === "=";
-    if (!isBareKey && (!secretName.test(name) || (dashes && harmlessOption.test(name)))) return [];
+    // Options that say how, not what.
+    if (!isBareKey && (!secretName.test(name) || (dashes && /^(?:secret|(?:no|disabled|without)-.*)$/.test(name))))
+      return [];
     const quoted = double ?? single;
     if (quoted !== undefined) return named(quoted);
     const isAssigned = /[:=]/.test(sign);
@@ -135,11 +131,6 @@ const piecesOf = (line: string): SecretPart[] => {
     .map(guessed);
 };
 
-const shortestLine = 8;
-
-/** It is no secret, but looks like one. */
-const publicKey = /\b(?:ssh|ecdsa|sk)-\S+\s+AAAA\S+/g;
-
 /** Of a line as long as a whole configuration in JSON, each stretch is looked at by itself, or it would take minutes. */
 const stretchesOf = (line: string): string[] => line.match(/.{1,500}(?:[\s,;]|$)|.{1,500}/g) ?? [];
 
@@ -151,10 +142,11 @@ const foundIn = (stretch: string): SecretPart[] => {
 
 const secretsInLine = (line: string): SecretPart[] => {
   if (isHeader(line)) return [];
-  const content = line.replace(/^- +/, "").replace(publicKey, "").trim();
+  // A public key is no secret, but looks like one.
+  const content = line.replace(/^- +|\b(?:ssh|ecdsa|sk)-\S+\s+AAAA\S+/g, "").trim();
   const stretches = stretchesOf(content);
   const found = stretches.flatMap(foundIn);
-  const isShown = found.length === 0 && (isPlainLine(content) || content.length < shortestLine);
+  const isShown = found.length === 0 && (isPlainLine(content) || content.length < 8);
   const whole = found.length > 0 ? given : guessed;
   return [...(isShown ? [] : [whole(line), whole(content)]), ...found, ...stretches.flatMap(piecesOf)];
 };
@@ -167,13 +159,13 @@ const encodedIn = (text: string): SecretPart[] =>
     return isText ? [guessed(base64), ...secretsInText(decoded)] : [];
   });
 
-/** Users and passwords, as chpasswd reads them. */
-const userLine = /^["']?[\w.-]+:([^\s/"']+)["']?$/;
-
 /** The secrets in a text: the text itself if it has lines, and what is secret on each of them. */
 export const secretsInText = (text: string): SecretPart[] => {
   const lines = linesOf(text);
-  const ofUsers = /chpasswd/.test(text) ? lines.flatMap((line) => named(userLine.exec(line)?.[1] ?? "")) : [];
+  // Users and passwords, as chpasswd reads them.
+  const ofUsers = /chpasswd/.test(text)
+    ? lines.flatMap((line) => named(/^["']?[\w.-]+:([^\s/"']+)["']?$/.exec(line)?.[1] ?? ""))
+    : [];
   return [
     ...(lines.length > 1 ? [given(text)] : []),
     ...ofUsers,
@@ -198,16 +190,11 @@ const secretsInFile = (text: string, path: unknown): SecretPart[] => {
   ];
 };
 
-/** The list of chpasswd, as it was written before it took users by their names. */
-const passwordList = "list";
-
 /** Names, paths and public keys are not secret, and messages need them. */
 const harmlessName = /^(?:path|fqdn|hostname|ssh[-_](?:authorized[-_]keys|import[-_]id))$/;
 
 /** What stands beside a secret and is none. */
 const besideSecret = /^(?:user|user_?name|login|e?mail|name|type|url|host|server)$/i;
-
-const fileContent = /^(?:content|contents|data|dataAsString|dataAsBase64)$/;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -221,8 +208,10 @@ export const secretsInValue = (value: unknown, isNamed = false): SecretPart[] =>
   const command = Array.isArray(value) && value.every(isText) ? secretsOnLine(value.join(" ")) : [];
   const parts = Object.entries(value).flatMap(([name, part]) => {
     if (harmlessName.test(name)) return [];
-    if (isText(part) && fileContent.test(name) && !isNamed) return secretsInFile(part, Reflect.get(value, "path"));
-    const isSecret = (isNamed && !besideSecret.test(name)) || secretName.test(name) || name === passwordList;
+    if (isText(part) && /^(?:content|contents|data|dataAsString|dataAsBase64)$/.test(name) && !isNamed)
+      return secretsInFile(part, Reflect.get(value, "path"));
+    // The list of chpasswd, as it was written before it took users by their names.
+    const isSecret = (isNamed && !besideSecret.test(name)) || secretName.test(name) || name === "list";
     return secretsInValue(part, isSecret);
   });
   return [...command, ...parts];

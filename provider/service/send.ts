@@ -22,9 +22,6 @@ export type ClientContext = {
   onWait: (notice: string) => void;
 };
 
-/** A shorter wait before a call is sent again need not be explained. */
-const noticedFromMs = 1000;
-
 export type Body = { json: object } | { form: Readonly<Record<string, string>> };
 
 const jsonType = "application/json";
@@ -42,11 +39,9 @@ const authorization = (call: Call, settings: Settings): Record<string, string> =
   return key === undefined ? {} : { authorization: `rimuhosting apikey=${key}` };
 };
 
-type CallToSend = { call: Call; path: string; body?: Body | undefined };
-
 /** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
 const wireRequest = (
-  { call, path, body }: CallToSend,
+  { call, path, body }: { call: Call; path: string; body?: Body },
   deadlineMs: number,
   settings: Settings,
 ): Parameters<Transport>[0] => {
@@ -113,16 +108,10 @@ const parseAnswer = <Name extends Call>(
   return { ...parsed.data, message: read.message } as Answer<Name>;
 };
 
-/** An error page from a gateway says nothing about the service's clock. */
-const isFromService = (result: object | { failure: Failure }): boolean =>
-  !("failure" in result) || result.failure.kind === "refused";
+type ServiceClock = ReturnType<typeof createServiceClock>;
 
 /** Sends a call, and sends it again where the retry table says `retry`. Returns the parsed answer or throws a `ServiceError`. */
-export const createSend = (
-  settings: Settings,
-  context: ClientContext,
-  serviceClock: ReturnType<typeof createServiceClock>,
-): Send => {
+export const createSend = (settings: Settings, context: ClientContext, serviceClock: ServiceClock): Send => {
   const budget = createRetryBudget();
   const { host } = new URL(settings.baseUrl);
   const paceMs = settings.pollSeconds * 1000;
@@ -138,7 +127,9 @@ export const createSend = (
       const result = await context.transport(wireRequest(request, attemptMs(), settings)).then(
         (wireAnswer) => {
           const parsed = parseAnswer(request, wireAnswer, context);
-          if (isFromService(parsed)) serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
+          // An error page from a gateway says nothing about the service's clock.
+          if (!("failure" in parsed) || parsed.failure.kind === "refused")
+            serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
           return parsed;
         },
         (error: unknown) => ({ failure: connectionFailure(error) }),
@@ -148,14 +139,17 @@ export const createSend = (
         return result;
       }
       const { failure } = result;
-      const decision = decide({ call: request.call, failure, attempt, jitter: context.random(), paceMs });
       const { call } = request;
-      const tried = { call, host, failure, attempts: attempt, decision: withoutRetry(decision) };
-      const details = () => ({ ...tried, activity: context.redactor.clean(request.activity) });
+      const decision = decide({ call, failure, attempt, jitter: context.random(), paceMs });
+      const details = () => {
+        const activity = context.redactor.clean(request.activity);
+        return { call, host, failure, attempts: attempt, decision: withoutRetry(decision), activity };
+      };
       const giveUp = (): ServiceError => new ServiceError(details());
       const isInTime = decision.action === "retry" && context.clock() + decision.afterMs < endsAtMs;
       if (!isInTime || !budget.take()) throw giveUp();
-      if (!isNoticed && decision.afterMs >= noticedFromMs) {
+      // A shorter wait before a call is sent again need not be explained.
+      if (!isNoticed && decision.afterMs >= 1000) {
         isNoticed = true;
         context.onWait(waitNotice(details()));
       }
@@ -165,41 +159,25 @@ export const createSend = (
   };
 };
 
-/** The service's clock, as far as its answers reveal it. Until the first answer, this machine's clock. */
-type ServiceClock = {
-  nowMs: () => number;
-  /** Learns from the `Date` of an answer, which was written between these two times of this machine's clock. */
-  learn: (date: string | undefined, exchange: { sentMs: number; receivedMs: number }) => void;
-};
-
-/** A `Date` header counts whole seconds. */
-const precisionMs = 999;
-
 /** A date in another century is a mistake, so nothing is learned from it. */
-const earliestMs = Date.UTC(2000, 0, 1);
-
-const latestMs = Date.UTC(2100, 0, 1);
-
-/** The time that a header states, if it is a sensible one. */
-const instantMs = (text: string | undefined): number | undefined => {
-  const ms = Date.parse(text ?? "");
-  return ms >= earliestMs && ms < latestMs ? ms : undefined;
-};
+const [earliestMs, latestMs] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)];
 
 /**
- * An answer may have taken an hour, so its date says only within which limits the service's clock is ahead of ours. The
- * estimate moves no further than the limits demand, so two clocks that agree never seem to differ.
+ * The service's clock; until the first answer, this machine's. An answer may have taken an hour, so its date says only within which limits
+ * the service's clock is ahead of ours. The estimate moves no further than they demand: two clocks that agree never seem to differ.
  */
-export const createServiceClock = (clock: () => number): ServiceClock => {
-  let aheadMs: number | undefined;
+export const createServiceClock = (clock: () => number) => {
+  let aheadMs = 0;
   return {
-    nowMs: () => clock() + (aheadMs ?? 0),
-    learn: (date, { sentMs, receivedMs }) => {
-      const writtenMs = instantMs(date);
-      if (writtenMs === undefined) return;
+    nowMs: (): number => clock() + aheadMs,
+    /** Learns from the `Date` of an answer, which was written between these two times of this machine's clock. */
+    learn: (date: string | undefined, { sentMs, receivedMs }: { sentMs: number; receivedMs: number }): void => {
+      const writtenMs = Date.parse(date ?? "");
+      if (!(writtenMs >= earliestMs && writtenMs < latestMs)) return;
       const minMs = writtenMs - receivedMs;
-      const maxMs = Math.max(minMs, writtenMs + precisionMs - sentMs);
-      aheadMs = Math.min(Math.max(aheadMs ?? 0, minMs), maxMs);
+      // The header counts whole seconds.
+      const maxMs = Math.max(minMs, writtenMs + 999 - sentMs);
+      aheadMs = Math.min(Math.max(aheadMs, minMs), maxMs);
     },
   };
 };

@@ -20,10 +20,6 @@ const numberFrom = (minimum: number, unit: string) =>
       .int(`must be a whole number of ${unit}`),
   );
 
-const yesOrNo = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], {
-  error: "must be true or false",
-});
-
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
 
@@ -59,7 +55,9 @@ export const settingTable = {
   listLagSeconds: numberFrom(0, "seconds").default(30),
   straysOnDelete: choice(["fail", "warn"]).default("fail"),
   sameDomainName: choice(["refuse", "allow"]).default("refuse"),
-  readableTag: yesOrNo.default(true),
+  readableTag: z
+    .union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], { error: "must be true or false" })
+    .default(true),
 } as const satisfies Record<(typeof settingNames)[number], z.ZodType>;
 
 /** How long things may take, and how often something is looked at. Only tests change these, in the environment: `customTimeouts` is for people. */

@@ -1,7 +1,8 @@
-import { type AgentOptions, Agent as HttpAgent, type IncomingHttpHeaders } from "node:http";
+import { type AgentOptions, Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
+import type { Response } from "got";
 import { type Environment, isLoopback } from "./environment";
 import { SettingsError } from "./settings";
 
@@ -58,41 +59,21 @@ export class ConnectionError extends Error {
 const tlsCode =
   /^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|HOSTNAME_MISMATCH|ERR_TLS_|PATH_LENGTH|CRL_|EPROTO$|ERR_SSL_)/;
 
+/** `hadConnection` if the connection was established, including TLS and a proxy's tunnel. */
+type BrokenExchange = { code: string; timedOutPhase?: string | undefined; hadConnection: boolean };
+
 /**
  * Decides whether the request may have arrived. If in doubt it may: a mistake here buys a server twice. The error code
  * cannot tell, because a router's "host unreachable" also ends an established connection, whose data may have arrived.
- *
- * @param hadConnection whether the connection was established, including TLS and a proxy's tunnel
  */
-export const connectionErrorOf = ({
-  code,
-  timedOutPhase,
-  hadConnection,
-}: {
-  code: string;
-  timedOutPhase?: string | undefined;
-  hadConnection: boolean;
-}): ConnectionError => {
+export const connectionErrorOf = ({ code, timedOutPhase, hadConnection }: BrokenExchange): ConnectionError => {
   if (hadConnection) return new ConnectionError("no-answer", code);
   if (tlsCode.test(code)) return new ConnectionError("certificate", code);
   return new ConnectionError("not-sent", timedOutPhase === undefined ? code : `${code} in ${timedOutPhase}`);
 };
 
-/** Loaded with the first request: a run in which nothing changes makes none in the provider's process, and the library takes a tenth of a second. */
-const loadGot = (): typeof import("got") => require("got");
-
-/** Long calls are silent for up to an hour, and firewalls drop connections that are idle for minutes. */
-const keepAliveProbeMs = 30_000;
-
-/**
- * How long one of a host's addresses has before the next one is tried. Node's quarter of a second gives up on every address of a slow network;
- * this long, a dead one delays each connection.
- */
+/** How long one of a host's addresses has before the next one is tried: Node's quarter of a second is too short for slow networks. */
 const addressAttemptMs = 2000;
-
-/** Name lookup, connection and TLS, each with its own limit. */
-const connectingPhases = 3;
-
 type Agents = { http: HttpAgent; https: HttpsAgent };
 
 const createAgents = (options: AgentOptions): Agents => {
@@ -174,8 +155,6 @@ const gotOptions = (request: WireRequest, agent: Agents, signal: AbortSignal) =>
   enableUnixSockets: false,
 });
 
-type Response = { statusCode: number; headers: IncomingHttpHeaders; rawBody: Uint8Array };
-
 const answerOf = ({ statusCode, headers, rawBody }: Response): WireAnswer => ({
   status: statusCode,
   contentType: headers["content-type"],
@@ -188,17 +167,19 @@ const answerOf = ({ statusCode, headers, rawBody }: Response): WireAnswer => ({
 const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswer> => {
   const overLimit = new AbortController();
   const tooLate = new AbortController();
-  // The library's own limits do not cover a tunnel through a proxy.
-  const limit = setTimeout(() => tooLate.abort(), connectingPhases * request.connectTimeoutMs);
+  // Name lookup, connection and TLS: the library's own limits do not cover a tunnel through a proxy.
+  const limit = setTimeout(() => tooLate.abort(), 3 * request.connectTimeoutMs);
   /** `false` only if it is certain: a request was made, and until its connection is established, nothing of it leaves this machine. */
   let hadConnection = true;
-  const { default: got, RequestError, TimeoutError } = loadGot();
+  // Loaded with the first request: a run in which nothing changes makes none, and it takes a tenth of a second.
+  const { default: got, RequestError, TimeoutError } = require("got") as typeof import("got");
   try {
     const pending = got(request.url, gotOptions(request, agents, AbortSignal.any([overLimit.signal, tooLate.signal])));
     void pending.on("request", (sent) => {
       hadConnection = false;
       sent.once("socket", (socket) => {
-        socket.setKeepAlive(true, keepAliveProbeMs);
+        // Long calls are silent for up to an hour, and firewalls drop connections that are idle for minutes.
+        socket.setKeepAlive(true, 30_000);
         whenConnected(socket, () => {
           hadConnection = true;
           clearTimeout(limit);
@@ -213,11 +194,8 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
     if (overLimit.signal.aborted) throw new ConnectionError("too-large", "TOO_LARGE");
     if (tooLate.signal.aborted) throw connectionErrorOf({ code: "ETIMEDOUT", timedOutPhase: "connect", hadConnection });
     if (!(error instanceof RequestError)) throw new ConnectionError("no-answer", "UNEXPECTED");
-    throw connectionErrorOf({
-      code: error.code,
-      timedOutPhase: error instanceof TimeoutError ? error.event : undefined,
-      hadConnection,
-    });
+    const timedOutPhase = error instanceof TimeoutError ? error.event : undefined;
+    throw connectionErrorOf({ code: error.code, timedOutPhase, hadConnection });
   } finally {
     clearTimeout(limit);
   }

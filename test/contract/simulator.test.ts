@@ -72,7 +72,8 @@ test("the client understands everything that the simulator says during an order'
     order: { orderOid: oid, distro: "deb13.64" },
   });
   expect(await client.move(oid, moveToWire({}))).toMatchObject({ order: { orderOid: oid } });
-  expect(await client.setPtr(oid, undefined, "web.example.com")).toEqual({ message: expect.any(String) });
+  const { primaryIp = "" } = (await client.getOrder(oid)).allocatedIps ?? {};
+  expect(await client.setPtr(oid, primaryIp, "web.example.com")).toEqual({ message: expect.any(String) });
   expect(await client.dataTransferUsage(oid)).toMatchObject({ dataTransferUsageInfo: expect.any(Object) });
   await client.setRunningState(oid, "NOTRUNNING");
   expect((await client.getOrder(oid)).runningState).toBe("NOTRUNNING");

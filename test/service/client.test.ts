@@ -80,9 +80,9 @@ test("a quote contains neither password nor files", async () => {
 });
 
 test("reverse DNS is sent as a form, and an empty name clears it", async () => {
-  const sent = await sentBy((client) => client.setPtr(anOrderOid, undefined, ""), goodAnswer("setPtr"));
+  const sent = await sentBy((client) => client.setPtr(anOrderOid, "192.0.2.7", ""), goodAnswer("setPtr"));
   expect(sent).toMatchObject({
-    path: `/r/orders/order-${anOrderOid}-x/ptr;ip=`,
+    path: `/r/orders/order-${anOrderOid}-x/ptr;ip=192.0.2.7`,
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "domain_name=",
   });

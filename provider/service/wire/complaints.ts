@@ -64,7 +64,8 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
       }
       default: {
         const value = valueAt(issue.path, given);
-        if (typeof value === "number" && !Number.isFinite(value)) return [{ path, reason: notComputed }];
+        if (typeof value === "number" && !Number.isFinite(value))
+          return [{ path, reason: "could not be computed: it may be made from a missing setting, or from text" }];
         // The engine has no undefined. From an object it leaves the name out; in a list it passes null.
         if (value === null && typeof issue.path.at(-1) === "number")
           return [{ path, reason: "is undefined: is the setting that it comes from missing?" }];
@@ -83,8 +84,6 @@ export const pathOf = (path: readonly PropertyKey[]): string =>
 
 /** What is made of more than short words may be a secret. */
 const isWords = (key: string): boolean => /^[a-z\s:_-]{0,30}$/i.test(key);
-
-const notComputed = "could not be computed: it may be made from a missing setting, or from text";
 
 const valueAt = (path: readonly PropertyKey[], given: unknown): unknown =>
   path.reduce<unknown>((part, name) => (isObject(part) ? Reflect.get(part, name) : undefined), given);

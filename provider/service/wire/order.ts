@@ -48,9 +48,6 @@ export const ResourceChange = wire({
 /** Traffic of this month and last month. Its fields are undocumented, so they keep the service's names. */
 export const DataTransferUsage = z.record(z.string(), z.unknown()).transform(undocumented);
 
-/** Such as `deb13.64`. Where the service has a name for people instead, or nothing, it does not say which image is installed. */
-const ImageCode = Text.refine((code) => /^\S+$/.test(code));
-
 /** Price and dates of an order. The cancellation date may be in the future while the server still runs. */
 const BillingInfo = wire({
   monthly_recurring_fee: ifReadable(z.number()),
@@ -93,7 +90,8 @@ export const AboutOrder = wire({
   server_type: ifReadable(Text),
   running_state: ifReadable(RunningState),
   deployed_state: ifReadable(Text),
-  distro: ifReadable(ImageCode),
+  // Such as `deb13.64`. Where the service has a name for people instead, or nothing, it does not say which image is installed.
+  distro: ifReadable(Text.refine((code) => /^\S+$/.test(code))),
   vps_parameters: ifReadable(OrderedSizes),
   allocated_ips: ifReadable(AllocatedIps),
   location: ifReadable(Location),
@@ -116,12 +114,9 @@ export const hasEnd = ({ billingInfo }: DatedOrder): boolean => billingInfo?.can
 export const cancellationMs = ({ billingInfo }: DatedOrder): number | undefined =>
   billingInfo?.cancellationDate === undefined ? undefined : dateMs(billingInfo.cancellationDate);
 
-/** The states of a server that exists, whatever its order says. */
-const statesOfExistingServer: ReadonlySet<string | undefined> = new Set(["RUNNING", "RESTARTING", "POWERCYCLING"]);
-
 /** Has a cancellation date, and its state does not contradict that. Whether the date has passed is another question. */
 export const looksCancelled = (order: DatedOrder): boolean =>
-  hasEnd(order) && !statesOfExistingServer.has(order.runningState);
+  hasEnd(order) && !["RUNNING", "RESTARTING", "POWERCYCLING"].includes(order.runningState ?? "");
 
 /**
  * Cancelled orders stay readable, and the cancellation date may be in the future: an order is gone once that date has
@@ -148,16 +143,14 @@ export const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo
 /** Still there, but with a cancellation date: it ends by itself. */
 export const isEnding = (order: DatedOrder, nowMs: number): boolean => hasEnd(order) && isActive(order, nowMs);
 
-/** The form of a plan's code; the rest of a description is sentences. */
-const planCode = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/;
-
 /**
  * The plan of an order, whoever chose it. An order has no field for it, but the service's description of the order, a list
  * separated by semicolons, begins with the plan's code.
  */
 export const planOf = ({ orderDescription }: Pick<AboutOrder, "orderDescription">): string | undefined => {
   const [first = "", ...others] = orderDescription?.split(";") ?? [];
-  return others.length > 0 && planCode.test(first.trim()) ? first.trim() : undefined;
+  // The form of a plan's code; the rest of a description is sentences.
+  return others.length > 0 && /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/.test(first.trim()) ? first.trim() : undefined;
 };
 
 /** The tags put on the order when it was bought. A map, so that keys such as `__proto__` mean nothing special. */

@@ -48,10 +48,7 @@ export const Timestamp = z
   .object({ ms_since_epoch: z.number().min(earliestMs).max(latestMs) })
   .transform(({ ms_since_epoch }) => new Date(ms_since_epoch).toISOString().replace(".000Z", "Z"));
 
-/**
- * The service's own words for a date that cannot be read. That there is a date matters by itself: an order that has a
- * cancellation date ends.
- */
+/** The service's own words for a date that cannot be read. That there is a date matters by itself: an order that has a cancellation date ends. */
 export const unreadDate = (value: unknown): string => {
   const text = cleanText(typeof value === "string" ? value : JSON.stringify(value)).slice(0, 60);
   return text === "" || isReservedText(text) ? "unreadable" : text;
@@ -83,8 +80,6 @@ export type Money = { amount?: number; currency?: string; amountUsd?: number };
 
 const maxDomainNameLength = 255;
 
-const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
-
 /** What is wrong with a domain name, by the rule of the service's own client, or `undefined`. */
 export const domainNameProblem = (name: string): string | undefined => {
   if (name === "") return "it is empty";
@@ -97,7 +92,7 @@ export const domainNameProblem = (name: string): string | undefined => {
   const missing = labels.find((part) => /^(?:undefined|null|nan)$/i.test(part));
   if (missing !== undefined) return `it has the part "${missing}": is the setting that it comes from missing?`;
   if (labels.some((part) => part.length > 63)) return "a part between two dots has more than 63 characters";
-  if (labels.every((part) => domainLabel.test(part))) return undefined;
+  if (labels.every((part) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(part))) return undefined;
   return `each part between dots may contain only a–z, 0–9 and inner hyphens${remedyFor(name)}`;
 };
 

@@ -40,23 +40,16 @@ function renamed<Wire extends object>(answer: Wire): Domain<Wire> {
  */
 export const wire = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).transform(renamed);
 
-/**
- * The same, with what the service sends under other names as `raw`: for answers that programs see and whose fields are not
- * all documented.
- */
-export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) => {
-  const named = z.object(shape).transform(renamed);
-  return z.unknown().transform((value, context): z.output<typeof named> & { raw?: Undocumented } => {
-    const read = named.safeParse(value);
-    if (!read.success) {
-      context.issues.push(...(read.error.issues as z.core.$ZodRawIssue[]));
-      return z.NEVER;
-    }
-    const others = Object.entries(Object(value)).filter(([name, part]) => !Object.hasOwn(shape, name) && part !== null);
+/** The same, with what the service sends under other names as `raw`: for answers that programs see and whose fields are not all documented. */
+export const wireWithRest = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject(shape).transform((all): Domain<z.output<z.ZodObject<Shape>>> & { raw?: Undocumented } => {
+    const others = Object.entries(all).filter(([name, part]) => !Object.hasOwn(shape, name) && part !== null);
     const raw = undocumented(Object.fromEntries(others));
-    return Object.keys(raw).length === 0 ? read.data : { ...read.data, raw };
+    const named = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(shape, name)));
+    // TypeScript does not follow which names are left.
+    const read = renamed(named) as Domain<z.output<z.ZodObject<Shape>>>;
+    return Object.keys(raw).length === 0 ? read : { ...read, raw };
   });
-};
 
 /**
  * A field that may be missing. The service sends `null` for "none", and a value of the wrong type also counts
@@ -98,8 +91,6 @@ type PlainValue = string | number | boolean | null | PlainValue[] | { [key: stri
 
 type Undocumented = { [key: string]: PlainValue };
 
-const maxDepth = 8;
-
 /**
  * Names whose values may be secret. Nobody knows what an undocumented field holds, and programs print what functions
  * return: a missing field does less harm than a password in a log.
@@ -139,12 +130,9 @@ const harmlessParts = (value: object, depth: number): Undocumented =>
  * Makes fields that the service does not document harmless, under its own names: cleans text, leaves out reserved keys and
  * text and what may be secret, limits nesting.
  */
-export const undocumented = (fields: object): Undocumented => harmlessParts(fields, maxDepth);
+export const undocumented = (fields: object): Undocumented => harmlessParts(fields, 8);
 
 const maxLength = 500;
-
-/** No text from the service is anywhere near this long, so the rest is dropped unread. */
-const maxExamined = 20_000;
 
 const namedEntities = new Map([
   ["nbsp", " "],
@@ -166,24 +154,18 @@ const entityText = (entity: string): string | undefined => {
 const decodeEntities = (text: string): string =>
   text.replace(/&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});/gi, (entity) => entityText(entity) ?? entity);
 
-const pulumiColourCodes = /<\{%[^%]*%\}>|<\{%|%\}>/g;
-
 const tags = /<[a-zA-Z/!?][^<>]*>/g;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it has to match escape sequences
 const terminalCodes = /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
 
-const lineBreaksAndControls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
-
-/** Direction marks, zero-width characters, and lone surrogates, which gRPC refuses to carry. */
-const invisible = /[\p{Cf}\p{Cs}]/gu;
-
 /** Removing one thing may join two halves of another, so this repeats until nothing is left to remove. */
 const strip = (text: string): string => {
   const stripped = text
     .replace(terminalCodes, "")
-    .replace(invisible, "")
-    .replace(pulumiColourCodes, "")
+    // Direction marks, zero-width characters, and lone surrogates, which gRPC refuses to carry.
+    .replace(/[\p{Cf}\p{Cs}]/gu, "")
+    .replace(/<\{%[^%]*%\}>|<\{%|%\}>/g, "")
     .replace(tags, " ");
   return stripped.length < text.length ? strip(stripped) : stripped;
 };
@@ -192,8 +174,9 @@ const cut = (text: string, limit = maxLength): string =>
   text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 
 const onOneLine = (text: string): string =>
-  strip(decodeEntities(text.slice(0, maxExamined)))
-    .replace(lineBreaksAndControls, " ")
+  // No text from the service is anywhere near this long, so the rest is dropped unread.
+  strip(decodeEntities(text.slice(0, 20_000)))
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
 
