@@ -33,6 +33,8 @@ export function takeAdvice(history: History, stack: Stack): boolean {
     change("take other names", (one) =>
       one.imported === undefined ? { ...one, domainName: `${one.name}-own.example.com` } : one,
     );
+  const leaving = says.toTakeOut(text);
+  if (leaving !== undefined) isTaken = takeOut(history, stack, leaving) || isTaken;
   if (says.removeImport(text)) isTaken = forgetReplaced(history, stack) || isTaken;
   if (says.aboutLimit(text)) isTaken = raiseLimit(history, stack) || isTaken;
   if (says.aboutTags(text)) change("take changed tags back", (one) => withOldTags(stack, one));
@@ -54,13 +56,25 @@ function keepingOld(stack: Stack, { retainOnDelete: _, ...one }: Desired): Desir
 
 /** What still has to make room for a server. */
 const replacedEntry = (stack: Stack, one: Desired): Entry | undefined =>
-  stack.state.find(({ isPendingReplacement, urn }) => isPendingReplacement && urn === urnOf(stack, "vps", one));
+  stack.state.find(
+    ({ isPendingReplacement, urn }) =>
+      isPendingReplacement && [one, ...one.aliases].some((place) => urn === urnOf(stack, "vps", place)),
+  );
 
 /** An import into a resource that waits for its replacement, whose order is cancelled. */
 function forgetReplaced(history: History, stack: Stack): boolean {
   const replaced = stack.state.filter(({ isPendingReplacement }) => isPendingReplacement);
   for (const entry of replaced) deleteFromState(history, stack, entry, "server");
   return replaced.length > 0;
+}
+
+/** A server whose order is another one's by now: it may be declared again afterwards. */
+function takeOut({ note }: History, stack: Stack, name: string): boolean {
+  const remaining = stack.program.filter((one) => one.name !== name);
+  if (remaining.length === stack.program.length) return false;
+  note(`take ${name} out of the program`);
+  stack.program = remaining;
+  return true;
 }
 
 /** For an account that is to have more than its limit allows for. */
@@ -112,9 +126,13 @@ function settled(history: History, stack: Stack, one: Desired, named: readonly A
   if (holder !== undefined && !stack.declares(holder)) return { ...one, aliases: [...one.aliases, placeOf(holder)] };
   // Of two that want one order, the first gets it.
   const first = stack.program.find((other) => other.domainName === one.domainName && !stack.entryOf(other));
-  if (history.held().has(order.oid) || first !== one) return anotherName;
+  if (history.held().has(order.oid) || isOfAnotherStack(history, stack, order) || first !== one) return anotherName;
   return importing(order, one);
 }
+
+/** Whoever has moved a server knows that the other stack may look for it by its key. */
+const isOfAnotherStack = ({ stacks }: History, stack: Stack, { tags }: AccountOrder): boolean =>
+  stacks.some((other) => other !== stack && other.state.some((entry) => keyOf(entry) === tags[tagNames.key]));
 
 /** What differs from the order is an error. */
 function importing({ oid, domainName, memoryMb, dcLocation, distro }: AccountOrder, one: Desired): Desired {

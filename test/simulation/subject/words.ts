@@ -10,6 +10,8 @@ export const says = {
   domainTaken: (text: string): boolean =>
     /already bought .* for this domain name|with this domain name, and no tag says/.test(text),
   domainDeclaredTwice: (text: string): boolean => text.includes("have the same domainName"),
+  /** The name of a server whose order belongs to another one. */
+  toTakeOut: (text: string): string | undefined => /Take "(\w+)" out/.exec(text)?.[1],
   aboutImport: (text: string): boolean => /the option import|An import changes nothing/.test(text),
   removeImport: (text: string): boolean => /[Rr]emove the option/.test(text),
   aboutTags: (text: string): boolean => text.includes("metaData"),
