@@ -36,6 +36,8 @@ export const CheckedInputs = z.object({
   __isPreview: z.boolean().optional(),
   /** Arguments that an up does not know, because it leaves out the resources that they come from. */
   __leftOut: z.array(z.string()).optional(),
+  /** The orders that servers of other providers import, and the URN of each: no host but theirs can know. */
+  __importedElsewhere: z.record(z.string(), z.string()).optional(),
 });
 
 export type CheckedInputs = z.infer<typeof CheckedInputs>;

@@ -16,11 +16,13 @@ export interface JudgeInput {
   /** Whether an order that was sent earlier may still turn up. */
   readonly mayTurnUp: boolean;
   readonly sameDomainName: "refuse" | "allow";
+  /** The URN of another server of the program that has an order in the state, or imports it. */
+  readonly ownerOf: (orderOid: number) => string | undefined;
   /** By the service's clock, as all dates are. */
   readonly nowMs: number;
 }
 
-type RefusalReason = "several" | "kept" | "same-stack" | "unnamed";
+type RefusalReason = "several" | "kept" | "owned" | "declared-twice" | "same-stack" | "unnamed";
 
 /** What to do about a server that is declared and not in the state. */
 export type Verdict =
@@ -47,6 +49,8 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   const kept = orders.filter((order) => order.orderOid === input.replacedOid && !hasEnd(order));
   if (kept.length > 0) return { kind: "refuse", reason: "kept", orders: kept };
   const carriers = ordersOfKey(orders, input.key);
+  const owned = carriers.filter(isOwned(input));
+  if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = carriers;
   if (others.length > 0) return { kind: "refuse", reason: "several", orders: carriers };
   if (order !== undefined) return { kind: "adopt", order };
@@ -96,6 +100,11 @@ export const isOpenInCheck = (
 export const ordersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
   orders.filter((order) => key !== undefined && providerTags(order).key === key && !hasEnd(order));
 
+const isOwned =
+  ({ ownerOf }: JudgeInput) =>
+  ({ orderOid }: AboutOrder): boolean =>
+    ownerOf(orderOid) !== undefined;
+
 const isNamesake = (order: AboutOrder, { key, domainName, replacedOid }: JudgeInput): boolean =>
   sameDomainName(order.domainName, domainName) &&
   order.serverType !== "PHYSICAL" &&
@@ -109,6 +118,8 @@ const isOfOtherStack = (order: AboutOrder, { urn }: JudgeInput): boolean => {
 
 /** An order that this stack bought under another key, or whose buyer no tag names. Another stack's is no objection. */
 function objectionTo(namesakes: readonly AboutOrder[], input: JudgeInput): Verdict | undefined {
+  const owned = namesakes.filter((order) => !hasEnd(order) && isOwned(input)(order));
+  if (owned.length > 0) return { kind: "refuse", reason: "declared-twice", orders: owned };
   const billed = namesakes.filter((order) => !hasEnd(order) && !isOfOtherStack(order, input));
   const unnamed = billed.filter((order) => providerTags(order).name === undefined);
   const ofStack = billed.filter((order) => !unnamed.includes(order));

@@ -6,7 +6,7 @@ import type { JudgeInput, RefusalVerdict } from "./judge";
 import { providerTags, readableName, resourceIn } from "./tags";
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
-type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew"> & { readonly isForecast: boolean };
+type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "ownerOf"> & { readonly isForecast: boolean };
 
 /** Why nothing was bought, and the ways out. */
 export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
@@ -15,6 +15,7 @@ export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
 function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
+  const [own, owner] = [place.urn, place.ownerOf(oid ?? 0)].map((urn = "") => `"${nameInUrn(urn)}"`);
   switch (reason) {
     case "several":
       return (
@@ -23,6 +24,10 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       );
     case "kept":
       return `${found} was to be replaced, but retainOnDelete, or a transformation that sets deleteBeforeReplace: false, keeps it. ${insteadOfKeeping}.`;
+    case "owned":
+      return `${found} was bought under this server's idempotency key, and ${owner} has it or imports it. Take ${own} out of the program and run "pulumi up"; declare it again afterwards, and it gets an order of its own.`;
+    case "declared-twice":
+      return `${own} and ${owner} have the same domainName. ${anotherName}.`;
     case "same-stack":
       return (
         `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
@@ -80,10 +85,9 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew 
 const nothingBought = ({ domainName, isForecast }: Place): string =>
   `Nothing ${isForecast ? "will be" : "was"} bought for "${domainName ?? "this server"}"`;
 
-/** For the second of two servers. */
-export const sameNameMessage = (domainName: string, urn: string, other: string, isForecast: boolean): string =>
-  `"${nameInUrn(urn)}" and "${nameInUrn(other)}" have the same domainName "${domainName}", so "${nameInUrn(urn)}" ${isForecast ? "will not be" : "was not"} bought. ` +
-  `Change the domainName of "${nameInUrn(urn)}"; if you want two servers with this name, run "pulumi config set rimuhosting:sameDomainName allow"`;
+/** For the second of two servers that a run is to buy. */
+export const sameNameMessage = (place: Place, other: string): string =>
+  refusalMessage({ kind: "refuse", reason: "declared-twice", orders: [] }, { ...place, ownerOf: () => other });
 
 /** For a purchase that was still waiting when its run was stopped, or when its CLI died: nothing would save what it buys. */
 export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>

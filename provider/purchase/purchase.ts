@@ -8,14 +8,7 @@ import type { AboutOrder } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
 import { inSum } from "./limits";
-import {
-  adoptedLine,
-  endingMessage,
-  lookingLine,
-  notBoughtMessage,
-  refusalMessage,
-  sameNameMessage,
-} from "./purchase-messages";
+import { adoptedLine, endingMessage, lookingLine, notBoughtMessage, refusalMessage } from "./purchase-messages";
 import { quoteForLimits, reserve } from "./quote";
 import { searchAccount, searchByKey, stillBilled } from "./search";
 import { providerTags, tagNames } from "./tags";
@@ -112,21 +105,15 @@ class Purchasing {
 
   /** Searches until it is certain whether there is an order: one that was sent earlier may turn up in the lists only after a while. */
   async #settle(): Promise<SearchResult> {
-    const { settings, memory, nowMs, reporter } = this.#context;
+    const { settings, nowMs, reporter } = this.#context;
     const { urn, key, domainName } = this.#server;
     this.#earlierUntilMs ??= mayAppearUntilMs(this.#context, key);
     const untilMs = this.#sent()?.mayAppearUntilMs ?? this.#earlierUntilMs;
     for (let pauseMs = firstPauseMs(settings); ; pauseMs = nextPauseMs(settings, pauseMs)) {
       const found = await searchAccount(this.#context, key, domainName);
-      const [other] = found
-        .filter((order) => sameDomainName(order.domainName, domainName))
-        .flatMap(({ orderOid }) => memory.otherOwner(orderOid, urn) ?? []);
-      if (other !== undefined && settings.sameDomainName === "refuse")
-        throw new Refusal(`${sameNameMessage(domainName, urn, other, false)}.`);
       const leftMs = untilMs - nowMs();
       const known = judgeInputOf(this.#context, this.#server);
-      const verdict = judge(withoutOwned(this.#context, urn, found), { ...known, mayTurnUp: leftMs > 0 });
-      // What another resource has is not this server's, but it is billed all the same.
+      const verdict = judge(found, { ...known, mayTurnUp: leftMs > 0 });
       if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders: found };
       if (verdict.kind === "refuse") throw new Refusal(refusalMessage(verdict, { ...known, isForecast: false }));
       reporter.progress(urn, lookingLine("an order that was sent", untilMs));
@@ -250,8 +237,7 @@ class Purchasing {
     const reservation = reservations.get(urn);
     const usd = inUsd(billingInfo?.monthlyRecurringAmt ?? {}) ?? reservation?.usd;
     if (reservation !== undefined) reservations.set(urn, { ...reservation, usd, orderOid });
-    const carriers = ordersOfKey(withoutOwned(this.#context, urn, orders), key);
-    const others = carriers.filter((order) => order.orderOid !== orderOid);
+    const others = ordersOfKey(orders, key).filter((order) => order.orderOid !== orderOid);
     return { ...made, others: await stillBilled(this.#context, others).catch(() => others) };
   }
 }
@@ -266,13 +252,6 @@ interface SearchResult {
   readonly orders: readonly AboutOrder[];
 }
 
-/** Without the orders that another resource of the program has in the state or imports, whatever key they carry. */
-export const withoutOwned = (
-  { memory }: ProviderContext,
-  urn: string,
-  orders: readonly AboutOrder[],
-): readonly AboutOrder[] => orders.filter(({ orderOid }) => memory.otherOwner(orderOid, urn) === undefined);
-
 type Declared = Pick<JudgeInput, "key" | "domainName"> & Pick<ServerToBuy, "urn">;
 
 /** What is known of a server beside the account's orders. */
@@ -283,7 +262,8 @@ export function judgeInputOf(
   const { isNew, sent, replacedOid } = key === undefined ? { isNew: true } : memory.ofKey(key);
   const isKeyNew = isNew === true && sent === undefined;
   const { sameDomainName } = settings;
-  return { urn, key, domainName, replacedOid, isKeyNew, sameDomainName, nowMs: client.serviceNowMs() };
+  const ownerOf = (orderOid: number) => memory.otherOwner(orderOid, urn);
+  return { urn, key, domainName, replacedOid, isKeyNew, sameDomainName, ownerOf, nowMs: client.serviceNowMs() };
 }
 
 /** As it counts against the limits: with its price, that of the order which it replaces ends. */

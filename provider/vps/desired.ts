@@ -32,11 +32,17 @@ const isResolved = (desired: Desired): desired is Resolved<Desired> =>
   !Object.values(desired).some((value) => value instanceof Unknown);
 
 /** What a check takes out of the inputs. A value that a preview does not know is absent. */
-export const checkedFrom = ({ __keyPassword, __isPreview, __leftOut }: Properties): CheckedInputs =>
+export const checkedFrom = ({
+  __keyPassword,
+  __isPreview,
+  __leftOut,
+  __importedElsewhere,
+}: Properties): CheckedInputs =>
   CheckedInputs.parse({
     __keyPassword,
     ...(__isPreview === true && { __isPreview }),
     ...(Array.isArray(__leftOut) && { __leftOut }),
+    ...(__importedElsewhere instanceof Object && { __importedElsewhere }),
   });
 
 /** The same with every value known, as it is in an `up`. */

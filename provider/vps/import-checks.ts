@@ -111,7 +111,7 @@ export const importedElsewhere = (importer: string, own: string): string =>
 /** For two resources of a program with one order: the engine may have adopted it for the second before it looked at the first. */
 export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: string): string =>
   `"${nameInUrn(urn)}" and "${nameInUrn(other)}" are both order ${recorded.orderOid}${recorded.domainName === undefined ? "" : ` (${recorded.domainName})`}: to delete one would cancel the server of both. ` +
-  'Take one of them out of the program and run "pulumi up": that cancels nothing.';
+  'Run "pulumi state delete" for one of them, if the state has it, and take it out of the program: that cancels nothing.';
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
 export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {
@@ -146,7 +146,7 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
   if (urn === undefined || stackIn(name) !== stackIn(readableName(urn)))
     return `${what} was bought as ${name}, by another stack, which could cancel it. Run "pulumi state delete" there first, and only then edit its program.`;
   const ownName = name.slice(stackIn(name).length + 1);
-  return `${what} was bought as "${ownName}" of this stack. If another copy of the stack's state is still in use, it could cancel this server.`;
+  return `${what} was bought as "${ownName}" of this stack. Another copy of the stack's state could cancel it, and so could this very run, if "${ownName}" leaves the program and has another provider: run "pulumi state delete" for that one first.`;
 }
 
 /** A generated password is in the state that the server was bought with, and nowhere else. */

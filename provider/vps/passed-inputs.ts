@@ -9,7 +9,8 @@ import type { IdempotencyKey } from "./idempotency-key";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
-type HiddenInput = keyof HiddenInputs | keyof CheckedInputs;
+/** What is known only once the server is declared is none of it. */
+type HiddenInput = keyof HiddenInputs | Exclude<keyof CheckedInputs, "__importedElsewhere">;
 
 /** What the provider needs to know and the engine does not pass on. What is known at once is passed as a plain value, because outputs are slow in the SDK. */
 export const hiddenInputs = (

@@ -4,7 +4,7 @@ import { explainOnce, Refusal, unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isOpenInCheck, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
 import { inSum, isNotMoreExpensive, overTotal, type QuoteResult } from "../purchase/limits";
-import { judgeInputOf, pricedServer, withoutOwned } from "../purchase/purchase";
+import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
   endingMessage,
@@ -76,7 +76,7 @@ export class Preview {
     const found = await this.#search(context, desired, judgedBy.isKeyNew);
     if ("failures" in found) return found.failures;
     const { orders } = found;
-    const candidates = withoutOwned(context, server.urn, orders).filter(({ orderOid }) => orderOid !== replacedOid);
+    const candidates = orders.filter(({ orderOid }) => orderOid !== replacedOid);
     const verdict = judge(candidates, judgedBy);
     if (verdict.kind === "adopt") {
       const once = refusalOnceCancelled(verdict.order, candidates, judgedBy);
@@ -89,8 +89,8 @@ export class Preview {
       return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
     };
     if (verdict.kind === "refuse" && !isOpenInCheck(verdict, judgedBy)) return failed([refusalMessage(verdict, place)]);
-    const taken = nameTaken(context, resolved.domainName, desired);
-    if (taken !== undefined && verdict.kind !== "adopt") return failed([taken]);
+    const other = otherNamesake(context, resolved.domainName, server.urn);
+    if (other !== undefined && verdict.kind !== "adopt") return failed([sameNameMessage(place, other)]);
     if (resolved.domainName !== undefined) context.memory.name(resolved.domainName, server.urn);
     const needs = needsOfOrder(desired);
     // A create adopts the order found, and a replacement cancels it: either way its price does not count in addition to the new one.
@@ -279,16 +279,14 @@ const ofOtherStacks = (verdict: Verdict): string[] =>
 
 const urnOf = ({ __urn: urn = "" }: Desired): string => urn;
 
-/** If a run is to buy two servers with the same domain name, the second is refused. */
-function nameTaken(
+/** The URN of another server with the same domain name: if a run is to buy both, the second is refused. */
+function otherNamesake(
   { memory, settings }: ProviderContext,
   domainName: string | undefined,
-  desired: Desired,
+  urn: string,
 ): string | undefined {
-  const urn = urnOf(desired);
   if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
-  const other = memory.otherNamesake(domainName, urn);
-  return other && sameNameMessage(domainName, urn, other, isForecast(desired));
+  return memory.otherNamesake(domainName, urn);
 }
 
 function reserveQuoted(

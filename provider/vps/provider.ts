@@ -79,17 +79,19 @@ async function check(
   olds: Properties,
   news: Properties,
 ): Promise<pulumi.dynamic.CheckResult> {
-  const { __keyPassword, __isPreview, __leftOut, ...given } = news;
+  const { __keyPassword, __isPreview, __leftOut, __importedElsewhere, ...given } = news;
   // Each program says one or the other, and only the key that the state has would be left.
   if (typeof __isPreview !== "boolean" && typeof given["__key"] === "string")
     return { inputs: given, failures: [checkFailure(hiddenInputsTaken)] };
-  const checked = checkedFrom({ __keyPassword, __isPreview, __leftOut });
+  const checked = checkedFrom({ __keyPassword, __isPreview, __leftOut, __importedElsewhere });
   const [before, asked] = [received(olds), received(given)];
   const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...checked });
   const all = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const desired = desiredFrom(received(all), checked);
   host.memory.checked.set(desired.__urn ?? "", checked);
+  for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
+    host.memory.ofOrder(Number(orderOid)).holders.add(programHolder(importer));
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = desired;
   if (key !== undefined) {
     const notes = Object.assign(host.memory.ofKey(key), { isProtected, urn });

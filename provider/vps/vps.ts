@@ -6,7 +6,7 @@ import { isMocked, pauseStackTraces, requireResolvable } from "../engine/program
 import { hostedCode, typeOf, vpsType } from "../engine/resource-types";
 import { meantArgument, vpsArguments } from "./arguments";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
-import { requireOneImport } from "./one-import";
+import { importsElsewhere, requireOneImport } from "./one-import";
 import { requireOnlyOne } from "./only-one";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, isProtected, secretsOf, urnOf } from "./passed-inputs";
@@ -139,13 +139,18 @@ export class Vps extends pulumi.CustomResource {
     const options = givenResourceOptions(`Vps "${name}"`, opts, vpsNames);
     refuseOptions(name, options);
     refuseForeignProvider(`Vps "${name}"`, vpsType, options);
-    requireOneImport(name, options.import);
+    const importer = requireOneImport(name, options.import);
     const plain = plainArguments(`Vps "${name}"`, given);
     const urn = urnOf(name, options);
     const key = new IdempotencyKey(name, optionsOfKey(options, requireOnlyOne(name, urn)));
-    // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for this input.
-    const protection = Promise.withResolvers<true | undefined>();
-    const hidden = { ...hiddenInputs(urn, given, options, key), __isProtected: protection.promise };
+    // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for these inputs: until
+    // the program has declared what comes right after it, too.
+    const declared = Promise.withResolvers<pulumi.Resource>();
+    const hidden = {
+      ...hiddenInputs(urn, given, options, key),
+      __isProtected: declared.promise.then((server) => isProtected(server, options) || undefined),
+      __importedElsewhere: declared.promise.then(importsElsewhere),
+    };
     const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();
     try {
@@ -157,9 +162,10 @@ export class Vps extends pulumi.CustomResource {
     }
     try {
       requireSameProvider(name, this, key);
-      protection.resolve(isProtected(this, options) || undefined);
+      if (importer !== undefined) importer.server = this;
+      declared.resolve(this);
     } catch (error) {
-      protection.reject(error);
+      declared.reject(error);
     }
     if (!isMocked()) showForeseenOutputs(this, Object.keys(outputs), given, options);
   }

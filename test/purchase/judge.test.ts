@@ -23,6 +23,7 @@ const situation: JudgeInput = {
   isKeyNew: false,
   mayTurnUp: false,
   sameDomainName: "refuse",
+  ownerOf: () => undefined,
   nowMs,
 };
 
@@ -37,6 +38,7 @@ const order = (orderOid: number, tags: { key?: string; name?: string } = {}, par
   });
 const own = (orderOid: number, parts: Partial<AboutOrder> = {}) =>
   order(orderOid, { key: "key-1", name: "shop/dev/web" }, parts);
+const ownerOf = (orderOid: number) => (orderOid === 1 ? "another" : undefined);
 const ending = { billingInfo: { cancellationDate: later } };
 
 const outcome = (verdict: Verdict): string => (verdict.kind === "refuse" ? verdict.reason : verdict.kind);
@@ -62,6 +64,17 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
     { sameDomainName: "allow" },
     "buy",
   ],
+  ["its own order, which another server imports", [own(1)], { ownerOf }, "owned"],
+  ["the same, although another may turn up", [own(1)], { ownerOf, mayTurnUp: true }, "owned"],
+  ["two of its own, one of which another server has", [own(2), own(1)], { ownerOf }, "owned"],
+  ["its own order, which another server has and which ends", [own(1, ending)], { ownerOf }, "buy"],
+  [
+    "an order of another stack that another server imports",
+    [order(1, { name: "shop/prod/web" })],
+    { ownerOf },
+    "declared-twice",
+  ],
+  ["the same, and two are meant", [order(1)], { ownerOf, sameDomainName: "allow" }, "buy"],
   ["the same, which ends", [order(1, { key: "key-2", name: "shop/dev/old" }, ending)], {}, "buy"],
   ["an order that nobody names", [order(1)], {}, "unnamed"],
   ["an order of another stack", [order(1, { key: "key-2", name: "shop/prod/web" })], {}, "buy"],
@@ -125,6 +138,10 @@ describe("whatever the account's orders are", () => {
     isKeyNew: fc.boolean(),
     mayTurnUp: fc.boolean(),
     sameDomainName: fc.constantFrom("refuse", "allow"),
+    ownerOf: fc.constantFrom(
+      () => undefined,
+      (orderOid: number) => (orderOid % 2 === 0 ? "another" : undefined),
+    ),
     nowMs: fc.constant(nowMs),
   });
   const always = (holds: (verdict: Verdict, all: readonly AboutOrder[], given: JudgeInput) => unknown): void =>

@@ -46,21 +46,25 @@ test.each<[string, boolean, Record<string, string>, number]>([
   expect(active()).toHaveLength(1);
 });
 
-test("what another resource of the program has is left to it, whatever key it carries, and counts towards the limit", async () => {
+test("what another resource of the program has is left to it: beside it nothing is bought under its key, and it counts towards the limit", async () => {
   const { id } = await buy(newContext());
-  const beside = async (args: Parameters<typeof desiredOf>[1], config = {}): Promise<string> => {
+  const beside = async (name: string, domainName: string, config = {}): Promise<string> => {
     const context = newContext(config);
     context.memory.ofOrder(Number(id)).holders.add(programHolder("urn:pulumi:dev::shop::vps::app"));
-    return createServer(context, desiredOf("web", args)).then(
+    return createServer(context, desiredOf(name, { domainName })).then(
       () => "bought",
       ({ message }: Error) => message,
     );
   };
-  expect(await beside({})).toMatch(/^"web" and "app" have the same domainName .*, so "web" was not bought\./);
-  const other = { domainName: "other.example.com" };
-  expect(await beside(other, { maxTotalMonthlyCostUsd: "10" })).toContain("together would cost USD 11.64 a month");
-  expect(await beside(other)).toBe("bought");
-  expect(active()).toHaveLength(2);
+  expect(await beside("web", "other.example.com")).toMatch(
+    /^Nothing was bought for "other.example.com": .*"app" has it or imports it/,
+  );
+  expect(await beside("mail", "web.example.com")).toContain('"mail" and "app" have the same domainName.');
+  expect(await beside("mail", "mail.example.com", { maxTotalMonthlyCostUsd: "10" })).toContain(
+    "together would cost USD 11.64 a month",
+  );
+  expect(active()).toEqual([Number(id)]);
+  expect(await beside("mail", "mail.example.com")).toBe("bought");
 });
 
 test("what an interrupted run has bought is adopted as soon as the lists show it", async () => {

@@ -24,7 +24,8 @@ const reasonsOf = async (checked: ReturnType<NonNullable<ReturnType<typeof run>[
 
 describe("a check", () => {
   test("keeps neither what differs from run to run nor the key's password: the next run would save everything again", async () => {
-    const news = { ...same, __keyPassword: "canary", __isPreview: true, __leftOut: ["distro"] };
+    const ofOneRun = { __isPreview: true, __leftOut: ["distro"], __importedElsewhere: { 1: "app" } };
+    const news = { ...same, __keyPassword: "canary", ...ofOneRun };
     expect((await run().check?.(same, news))?.inputs).toEqual(same);
   });
 

@@ -26,6 +26,7 @@ export interface ProgramSide {
   readonly vpsInputs: (
     stack: StackName,
     desired: Desired,
+    program: readonly Desired[],
     key: Properties | undefined,
     isPreview: boolean,
   ) => Properties;

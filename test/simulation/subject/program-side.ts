@@ -8,7 +8,7 @@ const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** What the constructor of `Vps` passes to the engine for the server and its idempotency key. */
 export const programSide: ProgramSide = {
   keyInputs: () => ({ __provider: "the provider's code" }),
-  vpsInputs: (stack, desired, key, isPreview) =>
+  vpsInputs: (stack, desired, program, key, isPreview) =>
     defined({
       ...argumentsOf(desired),
       __provider: "the provider's code",
@@ -18,6 +18,13 @@ export const programSide: ProgramSide = {
       __isPreview: isPreview,
       __isRetained: desired.retainOnDelete,
       __import: desired.imported === undefined ? undefined : String(desired.imported),
+      __importedElsewhere: Object.fromEntries(
+        program.flatMap((other) =>
+          other.imported === undefined || other.provider === desired.provider
+            ? []
+            : [[other.imported, urnOf(stack, "vps", { name: other.name })]],
+        ),
+      ),
     }),
 };
 

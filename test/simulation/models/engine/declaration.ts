@@ -1,6 +1,7 @@
 import { type Desired, type Kind, type StackName, urnOf } from "../desired";
 import type { ProgramSide, Variant } from "../provider-under-test";
 import type { Properties, ProviderName } from "../stack-state";
+import type { Program } from "./context";
 
 /** One resource, as a program registers it. */
 export interface Declaration {
@@ -20,7 +21,7 @@ export interface Declaration {
 }
 
 /** What a declared server registers: its idempotency key and then, with what is known of that, the server itself. */
-export function declarationsOf(stack: StackName, variant: Variant, desired: Desired) {
+export function declarationsOf(stack: StackName, variant: Variant, desired: Desired, program: Program) {
   const { keyInputs, vpsInputs } = variant.program;
   const declared = (kind: "key" | "vps", inputs: Properties): Declaration => ({
     kind,
@@ -35,8 +36,9 @@ export function declarationsOf(stack: StackName, variant: Variant, desired: Desi
   });
   return {
     key: (): Declaration => declared("key", keyInputs(stack, desired)),
-    vps: (...known: KnownOfKey): Declaration => declared("vps", vpsInputs(stack, desired, ...known)),
+    vps: (...known: KnownOfKey): Declaration => declared("vps", vpsInputs(stack, desired, program, ...known)),
   };
 }
 
-type KnownOfKey = Parameters<ProgramSide["vpsInputs"]> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+type KnownOfKey =
+  Parameters<ProgramSide["vpsInputs"]> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never;

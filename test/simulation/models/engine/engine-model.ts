@@ -26,14 +26,14 @@ export class EngineModel {
   async up(program: Program | RunningProgram, chosen: Chosen): Promise<void> {
     const registration = this.#registration(chosen);
     if (typeof program === "function") await program((declaration) => registration.register(declaration));
-    else await together(program.map((desired) => () => registration.registerServer(desired)));
+    else await together(program.map((desired) => () => registration.registerServer(desired, program)));
     await this.#deletion.deleteAll(this.#left(registration, chosen));
   }
 
   async preview(program: Program | RunningProgram, chosen: Chosen): Promise<void> {
     const registration = this.#registration(chosen);
     if (typeof program !== "function")
-      return together(program.map((desired) => () => registration.previewServer(desired)));
+      return together(program.map((desired) => () => registration.previewServer(desired, program)));
     await program((declaration) => registration.preview(declaration));
     this.#deletion.previewAll(this.#left(registration, chosen));
   }

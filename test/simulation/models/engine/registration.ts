@@ -1,6 +1,6 @@
 import type { Desired } from "../desired";
 import { copyOf, type Entry, type Properties } from "../stack-state";
-import type { Chosen, EngineContext } from "./context";
+import type { Chosen, EngineContext, Program } from "./context";
 import { type Declaration, declarationsOf } from "./declaration";
 import type { Deletion } from "./deletion";
 import type { HostCalls, Made } from "./host-calls";
@@ -46,17 +46,17 @@ export class Registration {
   }
 
   /** A server depends on its key, which is saved before anything of the server starts (measured). */
-  async registerServer(desired: Desired): Promise<void> {
+  async registerServer(desired: Desired, program: Program): Promise<void> {
     const { stack, variant } = this.#context;
-    const { key, vps } = declarationsOf(stack, variant, desired);
+    const { key, vps } = declarationsOf(stack, variant, desired, program);
     const made = await this.#settle(key());
     await this.#settle(vps(made?.outputs, false));
   }
 
   /** The same checks and diffs; nothing is created, deleted or saved. */
-  async previewServer(desired: Desired): Promise<void> {
+  async previewServer(desired: Desired, program: Program): Promise<void> {
     const { stack, variant } = this.#context;
-    const { key, vps } = declarationsOf(stack, variant, desired);
+    const { key, vps } = declarationsOf(stack, variant, desired, program);
     const plan = await this.#generate(key());
     const outputs = plan.kind === "create" ? undefined : plan.old?.outputs;
     await this.#generate(vps(outputs, true));
