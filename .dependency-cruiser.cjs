@@ -48,7 +48,7 @@ const decides = {
 };
 
 const pure = Object.entries(decides).map(([folder, files]) => `${folder}/(${files.join("|")})`);
-const pureFiles = `^provider/(${pure.join("|")}|service/(wire/[^/]+|environment))\\.ts$`;
+const pureFiles = `^provider/(${pure.join("|")}|service/(wire/[^/]+|environment|names))\\.ts$`;
 
 module.exports = {
   forbidden: [

@@ -1,4 +1,3 @@
-import { nearest, shortened } from "../engine/suggestions";
 import {
   type Environment,
   environmentVariable,
@@ -8,6 +7,7 @@ import {
   settingNames,
   variableProblems,
 } from "../service/environment";
+import { nearest, shortened } from "../service/names";
 
 /** The part of a run's environment that can hold our settings. */
 interface Configuration {

@@ -4,7 +4,7 @@ import { types } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { runError } from "../engine/program";
 import { assetReason, isAsset, stringifiedIn } from "../engine/properties";
-import { optionComplaint } from "../engine/suggestions";
+import { optionComplaint } from "../service/names";
 import { type ValueNames, withSoundNames } from "./named-values";
 
 /** What a constructor or function may have been given in place of an object. */

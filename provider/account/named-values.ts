@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { didYouMean, nearest } from "../engine/suggestions";
+import { didYouMean, nearest } from "../service/names";
 
 /** The names by which a program knows the values of a resource. */
 export interface ValueNames {

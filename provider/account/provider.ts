@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { definedParts } from "../engine/parts";
 import { isKnown } from "../engine/program";
 import { dynamicPackage, providerType } from "../engine/resource-types";
-import { nearest } from "../engine/suggestions";
 import { settingNames } from "../service/environment";
+import { definedParts, nearest } from "../service/names";
 import { isProvider, isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
 import type { ValueNames } from "./named-values";

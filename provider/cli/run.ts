@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearest } from "../engine/suggestions";
+import { nearest } from "../service/names";
 import { catalog } from "./catalog/catalog";
 import {
   type Command,

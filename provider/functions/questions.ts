@@ -1,11 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { requireSoundConfiguration } from "../account/configuration";
-import { definedParts, getOrInsertComputed } from "../engine/parts";
 import { isInlineProgram, runError } from "../engine/program";
-import { nearest, shortened } from "../engine/suggestions";
 import { createClient, type ReadingClient } from "../service/client";
 import { readEnvironment } from "../service/environment";
+import { definedParts, getOrInsertComputed, nearest, shortened } from "../service/names";
 import { MissingKeyError, resolveSettings, type Settings } from "../service/settings";
 import { matchesPlan, PricingPlanFilter } from "../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../service/wire/complaints";

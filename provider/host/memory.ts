@@ -1,5 +1,5 @@
 import type { CheckedInputs } from "../engine/hidden-inputs";
-import { getOrInsertComputed } from "../engine/parts";
+import { getOrInsertComputed } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 import { plainDomainName } from "../service/wire/values";
 

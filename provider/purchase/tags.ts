@@ -1,4 +1,4 @@
-import { getOrInsertComputed } from "../engine/parts";
+import { getOrInsertComputed } from "../service/names";
 import { type AboutOrder, tagsOf } from "../service/wire/order";
 
 /** The tags that the provider puts on an order when it buys it. They cannot be changed later. */

@@ -1,5 +1,4 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { definedParts } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties, plain, received, Unknown } from "../engine/properties";
 import { nameInUrn } from "../engine/resource-types";
 import type { ProviderContext } from "../host/context";
@@ -7,6 +6,7 @@ import { carryOut, Refusal, remediatedNote } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { ServiceError } from "../service/errors";
+import { definedParts } from "../service/names";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
 import {

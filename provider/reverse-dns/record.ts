@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
-import { definedParts, ifValid } from "../engine/parts";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
-import { didYouMean, nearest } from "../engine/suggestions";
+import { definedParts, didYouMean, ifValid, nearest } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, isGone } from "../service/wire/order";

@@ -2,9 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { refuseForeignProvider, requireSoundConfiguration } from "../account/configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "../account/given";
 import type { ValueNames } from "../account/named-values";
-import { definedParts, namesIn } from "../engine/parts";
 import { promiseOf, requireResolvable } from "../engine/program";
 import { hostedCode, reverseDnsType, typeOf } from "../engine/resource-types";
+import { definedParts, namesIn } from "../service/names";
 import { Vps } from "../vps/vps";
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */

@@ -1,4 +1,4 @@
-import { nearest, shortened } from "../engine/suggestions";
+import { nearest, shortened } from "./names";
 
 /** The environment variables, as they were when read. */
 export type Environment = Readonly<Record<string, string | undefined>>;

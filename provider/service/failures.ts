@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { definedParts } from "../engine/parts";
+import { definedParts } from "./names";
 import { ConnectionError, type WireAnswer } from "./transport";
 import { Message, Text } from "./wire/values";
 import { ifReadable, readableListOf, wire } from "./wire/wire";

@@ -1,5 +1,5 @@
-import { getOrInsertComputed } from "../engine/parts";
 import { unknownValueSentinel } from "../engine/properties";
+import { getOrInsertComputed } from "./names";
 import { type SecretPart, secretsInText, secretsInValue } from "./secret-parts";
 
 /** Redacting shorter values would turn half of every sentence into `[secret]`, and they are hardly secret. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { namesIn } from "../engine/parts";
 import { isReservedText } from "../engine/properties";
 import {
   baseUrlProblem,
@@ -8,6 +7,7 @@ import {
   plainHttpProblem,
   type settingNames,
 } from "./environment";
+import { namesIn } from "./names";
 import { plainComplaint, stringifiedParts } from "./wire/complaints";
 
 const numberFrom = (minimum: number, unit: string) =>

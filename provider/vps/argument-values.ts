@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { sortedByName } from "../engine/parts";
-import { didYouMean, nearest } from "../engine/suggestions";
+import { didYouMean, nearest, sortedByName } from "../service/names";
 import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
 import { isNoLine, keyProblem } from "./ssh-keys";
 

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { namesIn } from "../engine/parts";
-import { nearest } from "../engine/suggestions";
+import { namesIn, nearest } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 import type { ArgumentValues } from "./argument-values";
 

@@ -1,4 +1,3 @@
-import { namesIn } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import { PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
 import { waitWhileBusy } from "../host/observe";
@@ -6,6 +5,7 @@ import { inSum, isNotMoreExpensive } from "../purchase/limits";
 import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
+import { namesIn } from "../service/names";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { argumentsWith, type VpsArgument } from "./arguments";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isHidden } from "../engine/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../engine/properties";
-import { didYouMean, isOption } from "../engine/suggestions";
 import { isReservedTag } from "../purchase/tags";
+import { didYouMean, isOption } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { meantArgument, vpsArguments } from "./arguments";
 import { implausible } from "./check-values";

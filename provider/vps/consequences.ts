@@ -1,4 +1,4 @@
-import { namesIn } from "../engine/parts";
+import { namesIn } from "../service/names";
 import { describeServer, insteadOfKeeping, shownText } from "../service/wire/messages";
 import { argumentsHaving, argumentsWith, type Effect, effectOf, type VpsArgument } from "./arguments";
 import { type Change, type Desired, isForecast, type Resolved, resolvedPart } from "./desired";

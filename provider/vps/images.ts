@@ -1,4 +1,4 @@
-import { nearest } from "../engine/suggestions";
+import { nearest } from "../service/names";
 
 /** What an image is, however it is written. */
 interface Image {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { namesIn } from "../engine/parts";
+import { namesIn } from "../service/names";
 import { argumentValues } from "./argument-values";
 import { type VpsArgument, vpsRows } from "./arguments";
 

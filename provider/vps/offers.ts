@@ -1,5 +1,4 @@
-import { namesIn } from "../engine/parts";
-import { nearest } from "../engine/suggestions";
+import { namesIn, nearest } from "../service/names";
 import { shownText } from "../service/wire/messages";
 import type { VpsArgument } from "./arguments";
 import type { Arguments } from "./desired";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { definedParts, namesIn } from "../engine/parts";
 import { stringifiedIn } from "../engine/properties";
+import { definedParts, namesIn } from "../service/names";
 import { insteadOfKeeping, shownJson } from "../service/wire/messages";
 import type { VpsArgs } from "./vps-args";
 

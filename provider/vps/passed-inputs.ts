@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CheckedInputs, HiddenInputs } from "../engine/hidden-inputs";
 import { showsProtection } from "../engine/internals";
-import { definedParts } from "../engine/parts";
 import { isLeftOut, promiseOf } from "../engine/program";
 import { vpsType } from "../engine/resource-types";
+import { definedParts } from "../service/names";
 import { secretArguments } from "./arguments";
 import type { IdempotencyKey } from "./idempotency-key";
 import { timeoutsOf, type VpsOptions } from "./options";

@@ -1,5 +1,5 @@
-import { namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
+import { namesIn } from "../service/names";
 import { effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import type { Desired } from "./desired";
 import type { VpsDiff } from "./diff";

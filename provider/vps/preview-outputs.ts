@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { getOrInsertComputed } from "../engine/parts";
 import { isKnown, isLeftOut, promiseOf, resolvedValue, savedOutputs } from "../engine/program";
 import { field, holdsSecret, plainValue, Unknown } from "../engine/properties";
 import { vpsType } from "../engine/resource-types";
+import { getOrInsertComputed } from "../service/names";
 import { secretArguments, vpsArguments } from "./arguments";
 import type { VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";

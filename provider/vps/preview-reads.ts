@@ -1,10 +1,10 @@
-import { getOrInsertComputed } from "../engine/parts";
 import type { ProviderContext } from "../host/context";
 import { explainOnce } from "../host/failures";
 import type { QuoteResult } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
+import { getOrInsertComputed } from "../service/names";
 import { type AboutOrder, isWhole } from "../service/wire/order";
 import { type Desired, isForecast } from "./desired";
 import type { OrderReading, ServiceOffer } from "./judge-change";

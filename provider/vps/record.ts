@@ -1,5 +1,5 @@
 import { HiddenInputs } from "../engine/hidden-inputs";
-import { definedParts, namesIn } from "../engine/parts";
+import { definedParts, namesIn } from "../service/names";
 import { type AboutOrder, planOf } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
 import type { Desired, Resolved } from "./desired";

@@ -1,5 +1,5 @@
-import { definedParts, namesIn } from "../engine/parts";
 import { Unknown } from "../engine/properties";
+import { definedParts, namesIn } from "../service/names";
 import { type AboutOrder, addressesOf } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
 import { snakeCase } from "../service/wire/wire";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HiddenInputs } from "../engine/hidden-inputs";
-import { ifValid } from "../engine/parts";
+import { ifValid } from "../service/names";
 import { VpsInputs } from "./inputs";
 
 /** The arguments as a state has them. The library gives the entries of a shape no types of their own. */

@@ -1,4 +1,4 @@
-import { namesIn } from "../engine/parts";
+import { namesIn } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsWith, type VpsArgument } from "./arguments";
 import type { Change, Desired, Resolved } from "./desired";

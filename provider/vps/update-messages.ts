@@ -1,5 +1,5 @@
-import { namesIn } from "../engine/parts";
 import { asBought } from "../purchase/purchase-messages";
+import { namesIn } from "../service/names";
 import {
   aboutMoney,
   describeOrder,

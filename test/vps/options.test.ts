@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Provider } from "../../provider/account/provider";
-import { optionComplaint } from "../../provider/engine/suggestions";
 import { getOrder, getOrderOutput } from "../../provider/functions/orders";
 import { Vps } from "../../provider/index";
 import { ReverseDns } from "../../provider/reverse-dns/reverse-dns";
+import { optionComplaint } from "../../provider/service/names";
 import { vpsArguments } from "../../provider/vps/arguments";
 import { requireOneImport } from "../../provider/vps/one-import";
 import { timeoutsOf, type VpsOptions } from "../../provider/vps/options";

@@ -1,5 +1,5 @@
 import { Unknown } from "../../provider/engine/properties";
-import { nearest } from "../../provider/engine/suggestions";
+import { nearest } from "../../provider/service/names";
 import type { VpsArgument } from "../../provider/vps/arguments";
 import { diffVps } from "../../provider/vps/diff";
 import { sameArgument, sameValue } from "../../provider/vps/equality";

@@ -1,8 +1,8 @@
-import { nearest } from "../../engine/suggestions";
 import { matchesOrder, type OrderInfo, orderInfo } from "../../functions/order-info";
 import { withTags } from "../../purchase/search";
 import { type ProviderTags, providerTags } from "../../purchase/tags";
 import type { ReadingClient } from "../../service/client";
+import { nearest } from "../../service/names";
 import type { DataCenter } from "../../service/wire/catalogue";
 import { type AboutOrder, isActive } from "../../service/wire/order";
 import type { Money } from "../../service/wire/values";

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
-import { definedParts } from "../../engine/parts";
 import { isReservedText } from "../../engine/properties";
+import { definedParts } from "../names";
 import { cleanMessage, cleanText, ifReadable, wire } from "./wire";
 
 const digits = /^[0-9]{1,18}$/;

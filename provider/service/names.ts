@@ -1,4 +1,43 @@
 import leven from "leven";
+import type { z } from "zod";
+
+// The parts of an object: their names, their order, those that have a value, and the name that a misspelt one most likely means.
+
+/** The names in a table. The library's types know nothing of them. */
+export const namesIn = <T extends object>(table: T) => Object.keys(table) as Extract<keyof T, string>[];
+
+/** The parts that have a value. */
+type DefinedParts<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** The same without the parts that are `undefined` or `null`. */
+export const definedParts = <T extends object>(parts: T): DefinedParts<T> =>
+  Object.fromEntries(
+    Object.entries(parts).filter(([, value]) => value !== undefined && value !== null),
+  ) as DefinedParts<T>;
+
+/** A value that does not fit, as in a state of another version or in a preview, is absent and never an error. */
+export const ifValid = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+/** The same value with the names of each object in it sorted, so that equal values have equal texts. */
+export const sortedByName = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortedByName);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sortedByName(part)]));
+};
+
+/** The value of a key, computed when it is first asked for: `Map.prototype.getOrInsertComputed` of later versions of Node. */
+export function getOrInsertComputed<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  compute: (key: Key) => Value,
+): Value {
+  const present = map.get(key);
+  if (present !== undefined) return present;
+  const value = compute(key);
+  map.set(key, value);
+  return value;
+}
 
 /** The candidate that a misspelt word most likely means, or `undefined` if none is close. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
