@@ -96,14 +96,6 @@ const hostWithMemory = () => {
 
 const messageOf = (failing: () => Promise<unknown>) => failing().catch(({ message }: Error) => message);
 
-const savedSettingsNote = /Refresh and destroy use the settings that the last "pulumi up" saved/;
-
-test("a refused key comes with the note on saved settings only where a resource is read or deleted", async () => {
-  const call = async (): Promise<never> => Promise.reject(refusedKey(7));
-  expect(await messageOf(cleanErrors(hostWithMemory(), call))).not.toMatch(savedSettingsNote);
-  expect(await messageOf(() => cleanSavedErrors(hostWithMemory(), call)("7", {}))).toMatch(savedSettingsNote);
-});
-
 test("what concerns all servers of the account is explained once in a run", async () => {
   const read = cleanSavedErrors(hostWithMemory(), async (id) => Promise.reject(refusedKey(Number(id))));
   const urnOf = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
@@ -111,32 +103,6 @@ test("what concerns all servers of the account is explained once in a run", asyn
   expect(await messageOf(() => read("8", { __urn: urnOf("db") }))).toBe('The service refused the API key (see "web").');
   expect(await messageOf(() => read("7", { __urn: urnOf("web") }))).toBe("The service refused the API key.");
 });
-
-test("a deletion that cannot read says what is still true", async () => {
-  const deleting = cleanSavedErrors(
-    hostWithMemory(),
-    async () => Promise.reject(refusedKey(7)),
-    () => "Order 7 was not cancelled.",
-  );
-  expect(await messageOf(() => deleting("7", {}))).toMatch(/^Order 7 was not cancelled\.\nReading order 7 was refused/);
-});
-
-test.each<[string, Readonly<Record<string, string>>]>([
-  ["a wrong setting", { "rimuhosting:apiKey": "12345", "rimuhosting:listLagSeconds": "often" }],
-  ["a missing key", {}],
-])(
-  "%s: that refresh and destroy use saved settings is said where a resource is read or deleted, alone",
-  async (_, config) => {
-    const newProvider = () => {
-      const host = createHost((key) => config[key], undefined);
-      return vpsProvider(() => host);
-    };
-    const state = { domainName: "web.example.com", orderOid: 7, __key: "k" };
-    await expect(newProvider().create({ domainName: "web.example.com" })).rejects.not.toThrow(savedSettingsNote);
-    await expect(newProvider().read?.("7", state)).rejects.toThrow(savedSettingsNote);
-    await expect(newProvider().delete?.("7", state)).rejects.toThrow(savedSettingsNote);
-  },
-);
 
 test("a misspelt variable stops what is deleted without the program too: a limit under it would be none", async () => {
   process.env["RIMUHOSTING_MAXTOTALCOSTUSD"] = "1";

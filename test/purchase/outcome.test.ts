@@ -61,21 +61,6 @@ describe("the order of a lost answer", () => {
     expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [Number(id)] });
   });
 
-  test("is found though the lists end before it", async () => {
-    await createServer(contextWithKeysOf(["app"]), desiredOf("app"));
-    simulator.variants.listLimit = 1;
-    simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
-    const { id } = await createServer(newKey(), web);
-    expect(simulator.world.order(Number(id)).domainName).toBe("web.example.com");
-  });
-
-  test("is found among lists that show no tags", async () => {
-    simulator.variants.tagsInLists = "missing";
-    simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
-    const { id } = await createServer(newKey(), web);
-    expect(active()).toEqual([Number(id)]);
-  });
-
   test("is not forgotten by a hook that has the creation repeated at once: nothing is sent again in these minutes", async () => {
     simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
     simulator.variants.listLagMs = 86_400_000;
@@ -145,13 +130,6 @@ describe("the run after a lost answer", () => {
     expect(await minutesOf(await killed(0, aheadMs))).toBeLessThanOrEqual(10);
     expect(active()).toHaveLength(1);
   });
-
-  test("leaves the purchase as it is if the CLI is killed again", async () => {
-    const failure = await killed(2 * minute);
-    surroundings.engine = () => "is-gone";
-    await expect(next(failure)).rejects.toThrow("it may exist, and be billed");
-    expect(sendings()).toBe(1);
-  });
 });
 
 describe("an answer to a purchase", () => {
@@ -174,26 +152,6 @@ describe("an answer to a purchase", () => {
       ]);
     },
   );
-
-  test("about an order of the same name that was there before is not believed", async () => {
-    const other = stranger("web.example.com");
-    answerAbout(other);
-    const context = contextWithKeysOf(["web"], { sameDomainName: "allow" });
-    const { outputs } = await createServer(context, web);
-    expect(outputs.orderOid).not.toBe(other);
-    expect(outputs.password).toBe(simulator.world.rootPassword(outputs.orderOid));
-  });
-
-  test("about another order leaves the purchase pending if its own never turns up", async () => {
-    const other = stranger("other.example.net");
-    answerAbout(other);
-    simulator.variants.listLagMs = 86_400_000;
-    const failure = await partialFailureOf(createServer(newKey(), web));
-    expect(failure.id).toContain("pending-");
-    expect(failure.message).toContain(
-      `: the service's answer was about order ${other}, which belongs to another purchase.`,
-    );
-  });
 
   test("about an order that shows no tags anywhere is believed, with a warning that recovery is off", async () => {
     const context = newKey();

@@ -146,67 +146,28 @@ describe("an order that two resources of a program have", () => {
     await check?.(app, { ...app, __isPreview: false });
     await expect(diff?.("1", saved(app), app)).rejects.toThrow(both);
   });
-
-  /** "web" was bought and its domain name changes in the run in which "app" imports its order. */
-  test.each([
-    ["web", "belongs to another server of this program"],
-    ["app", "imports an order that was bought for"],
-  ] as const)("is refused as an import, also in previews, if %s comes first", async (first, reason) => {
-    const { id, outputs } = await createServer(newContext(), desiredOf("web"));
-    const { check, diff } = run(newContext());
-    const renamed = { ...desiredOf("web"), domainName: "other.example.com", __isPreview: true };
-    const app = { ...desiredOf("web"), __urn: urnOf("app"), __key: "key of app", __import: id, __isPreview: true };
-    const steps = {
-      web: async () => {
-        for (const failure of await reasonsOf(check?.(desiredOf("web"), renamed))) throw new Error(failure);
-        await diff?.(id, outputs, renamed);
-      },
-      app: async () => {
-        for (const failure of await reasonsOf(check?.({}, app))) throw new Error(failure);
-      },
-    };
-    const inOrder = async () => {
-      await steps[first]();
-      await steps[first === "web" ? "app" : "web"]();
-    };
-    await expect(inOrder()).rejects.toThrow(reason);
-  });
 });
 
-describe("the delete of a server", () => {
-  /** Of "web" with the key of web, after a check of a protected server, as in a taint: no diff is asked for. */
-  async function deletedAfterCheckOf(guarded: Readonly<Record<string, unknown>>, imported?: number) {
-    const adopted = imported === undefined ? {} : { __import: String(imported) };
-    const { id, outputs } = await createServer(newContext(), { ...desiredOf("web"), ...adopted });
-    const { check, delete: remove } = run(newContext());
-    const inputs = { ...desiredOf("web"), __isProtected: true, ...guarded };
-    await check?.(inputs, { ...inputs, __isPreview: false });
-    return Promise.resolve(remove?.(id, outputs)).then(
-      () => "cancelled",
-      (error: Error) => error.message,
-    );
-  }
-
-  test.each<[string, Parameters<typeof deletedAfterCheckOf>[0], boolean]>([
-    ["under its name", {}, false],
-    ["under another name by now", { __urn: urnOf("app") }, false],
-    ["under its name, with another key among the order's tags", {}, true],
-    ["under another name by now, with another key among the order's tags", { __urn: urnOf("app") }, true],
-  ])("is refused if the program protects it %s", async (_, guarded, isImported) => {
-    const elsewhere = { ...desiredOf("old"), domainName: "web.example.com", __key: "another key" };
-    const oid = isImported ? (await createServer(newContext(), elsewhere)).outputs.orderOid : undefined;
-    expect(await deletedAfterCheckOf(guarded, oid)).toContain("was not cancelled: the program protects it");
-    expect(simulator.journal.calls("delete-vps")).toEqual([]);
-  });
-
-  test.each<[string, Parameters<typeof deletedAfterCheckOf>[0]]>([
-    ["another one has its name by now", { __key: "another key" }],
-    ["another one is protected", desiredOf("app")],
-    ["nothing protects it", { __isProtected: false }],
-  ])("is carried out if %s", async (_, guarded) => {
-    expect(await deletedAfterCheckOf(guarded)).toBe("cancelled");
-    expect(simulator.world.activeOrders()).toEqual([]);
-  });
+/** Of "web" with the key of web, after a check of a server as in a taint: no diff is asked for. */
+test.each<[string, object, boolean, "refused" | "carried out"]>([
+  ["its own name is protected", {}, false, "refused"],
+  ["the name that it has by now is protected", { __urn: urnOf("app") }, false, "refused"],
+  ["its own name is protected, with another key among the order's tags", {}, true, "refused"],
+  ["the name by now is protected, with another key among the tags", { __urn: urnOf("app") }, true, "refused"],
+  ["another one has its name by now", { __key: "another key" }, false, "carried out"],
+  ["another one is protected", desiredOf("app"), false, "carried out"],
+  ["nothing protects it", { __isProtected: false }, false, "carried out"],
+])("where %s (%j, %s), the delete of a server is %s", async (_, guarded, isImported, outcome) => {
+  const bought = { ...desiredOf("old"), domainName: "web.example.com", __key: "another key" };
+  const oid = isImported ? (await createServer(newContext(), bought)).id : undefined;
+  const { id, outputs } = await createServer(newContext(), { ...desiredOf("web"), ...(oid && { __import: oid }) });
+  const { check, delete: remove } = run(newContext());
+  const inputs = { ...desiredOf("web"), __isProtected: true, ...guarded };
+  await check?.(inputs, { ...inputs, __isPreview: false });
+  const deleting = Promise.resolve(remove?.(id, outputs));
+  if (outcome === "refused") await expect(deleting).rejects.toThrow("was not cancelled: the program protects it");
+  else await deleting;
+  expect(simulator.journal.calls("delete-vps")).toHaveLength(outcome === "refused" ? 0 : 1);
 });
 
 /** After a check of the program's own values, as the engine calls it. */
