@@ -10,7 +10,7 @@ const shop = new rimuhosting.Vps(
   {
     // The order's number, from the control panel or `getOrders`. Remove it once the server is adopted.
     import: config.require("orderOid"),
-    // It was somebody's server before: nothing here may delete, replace or reinstall it.
+    // Nothing here may delete, replace or reinstall it.
     protect: true,
   },
 );

@@ -16,13 +16,17 @@ function fill(file: string, values: Readonly<Record<string, string>>): string {
   });
 }
 
-const web = new rimuhosting.Vps("web", {
-  domainName,
-  distro: "deb13.64",
-  memoryMb: 1024,
-  sshAuthorizedKeys: [config.require("sshPublicKey")],
-  cloudConfigData: fill("cloud-config.yaml", { hostname: domainName }),
-});
+const web = new rimuhosting.Vps(
+  "web",
+  {
+    domainName,
+    distro: "deb13.64",
+    memoryMb: 1024,
+    sshAuthorizedKeys: [config.require("sshPublicKey")],
+    cloudConfigData: fill("cloud-config.yaml", { hostname: domainName }),
+  },
+  { protect: true },
+);
 
 /** Done when the server has been set up; fails if cloud-init failed. Runs again after a reinstall with another image. */
 const ready = new command.remote.Command("ready", {

@@ -11,7 +11,6 @@ const mail = new rimuhosting.Vps(
     memoryMb: 2048,
     cloudConfig: { packages: ["postfix"] },
   },
-  // It holds the mail: nothing may delete, replace or reinstall it.
   { protect: true },
 );
 

@@ -7,17 +7,17 @@ const config = new pulumi.Config();
 const customer = new rimuhosting.Provider("customer", { apiKey: config.requireSecret("customerApiKey") });
 
 /** Billed to the account of the setting `rimuhosting:apiKey`. */
-const ours = new rimuhosting.Vps("monitor", {
-  domainName: "monitor.example.com",
-  distro: "deb13.64",
-  memoryMb: 1024,
-});
+const ours = new rimuhosting.Vps(
+  "monitor",
+  { domainName: "monitor.example.com", distro: "deb13.64", memoryMb: 1024 },
+  { protect: true },
+);
 
 /** Billed to the customer. A server stays in its account: another provider here would not move it. */
 const theirs = new rimuhosting.Vps(
   "shop",
   { domainName: "shop.example.net", distro: "deb13.64", memoryMb: 2048 },
-  { provider: customer },
+  { provider: customer, protect: true },
 );
 
 export const monitorIp = ours.primaryIp;

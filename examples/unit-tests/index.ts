@@ -3,7 +3,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 
 const config = new pulumi.Config();
 
-/** The image named in the configuration, or else the Debian that the service recommends. */
+/** The image named in the configuration, or the Debian that the service recommends. */
 const distro = rimuhosting
   .getDistributionsOutput()
   .apply(
@@ -16,7 +16,7 @@ const distro = rimuhosting
 export const web = new rimuhosting.Vps(
   "web",
   { domainName: "web.example.com", distro, memoryMb: 2048, metaData: { role: "web" } },
-  { ignoreChanges: ["distro"] },
+  { ignoreChanges: ["distro"], protect: true },
 );
 
 export const url = pulumi.interpolate`http://${web.primaryIp}/`;

@@ -18,7 +18,7 @@ export class WebAndDatabase extends pulumi.ComponentResource {
     const web = new rimuhosting.Vps(
       `${name}-web`,
       { domainName: `web.${args.domain}`, distro: "deb13.64", memoryMb: 1024 },
-      { parent: this },
+      { parent: this, protect: true },
     );
     const database = new rimuhosting.Vps(
       `${name}-db`,
@@ -37,7 +37,6 @@ runcmd:
   - systemctl restart postgresql
 `,
       },
-      // It holds the data: nothing may delete, replace or reinstall it.
       { parent: this, protect: true },
     );
 

@@ -8,9 +8,10 @@ import { givenArguments, givenResourceOptions, plainArguments, requireName } fro
 import type { ValueNames } from "./named-values";
 
 /**
- * The settings of one explicit provider. What you leave out comes from the stack's configuration, then from the environment. An unknown
- * setting is an error (not if the project itself is called `rimuhosting`), and so is an environment variable that begins with
- * `RIMUHOSTING_` and looks like a misspelt setting; one with a word added is ignored. Changing a setting changes no server.
+ * The settings of one provider. What you leave out comes from the stack's configuration (`pulumi config set
+ * rimuhosting:<name>`), then from the environment. A misspelt setting is an error: in the configuration any unknown name, unless
+ * the project itself is called `rimuhosting`; in the environment a `RIMUHOSTING_…` that looks like one. Changing a setting changes
+ * no server.
  */
 export interface ProviderArgs {
   /**
@@ -23,35 +24,39 @@ export interface ProviderArgs {
   /** The one host other than this machine that may be used without TLS, such as a simulator in another container. Default: none. */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
   /**
-   * The most that the account's orders may cost together per month, in USD, without those that are due to be cancelled.
-   * Nothing beyond it is bought, replaced or enlarged. Default: no limit.
+   * The most that the account's orders may cost together per month, in USD. Nothing beyond it is bought, replaced or
+   * enlarged. Default: no limit.
    */
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /** How long to look for an order whose purchase got no answer, before it is bought again. Default: 10. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
-  /** How long to look for an order of an interrupted run before anything is bought: the service may list it late. Default: 30. */
+  /**
+   * How long to look for an order of an interrupted run before anything is bought, because the service may list it late.
+   * Default: 30.
+   */
   listLagSeconds?: pulumi.Input<number> | undefined;
   /**
    * Whether deleting an idempotency key fails or warns if an order of its server is still billed. `destroy` uses the
    * value that the last `up` saved; `warn` in the environment overrides that. Default: `fail`.
    */
   straysOnDelete?: pulumi.Input<"fail" | "warn"> | undefined;
-  /** Whether to buy a server although this stack, or an unknown buyer, already has an order with that domain name. Default: `refuse`. */
+  /**
+   * Whether to buy a server although this stack or an unknown buyer has already ordered one with that domain name.
+   * Default: `refuse`.
+   */
   sameDomainName?: pulumi.Input<"refuse" | "allow"> | undefined;
   /** Whether orders are tagged with project, stack and resource name. Default: true. */
   readableTag?: pulumi.Input<boolean> | undefined;
 }
 
 /**
- * Another account or another address of the service, for the resources that set it with `{ provider }`.
- *
- * Pass it to single resources with `provider`. Passed to a component with `providers`, it takes over every dynamic resource
- * inside, including those of other libraries.
+ * Another account or another address of the service, for the resources that are given it with `provider`. Given to a component
+ * with `providers`, it takes over every dynamic resource inside, including those of other libraries.
  *
  * @example
  * ```ts
  * const eu = new rimuhosting.Provider("eu", { apiKey: config.requireSecret("euKey") });
- * new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu });
+ * new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu, protect: true });
  * ```
  */
 export class Provider extends pulumi.ProviderResource {

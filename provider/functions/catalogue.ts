@@ -8,7 +8,7 @@ export interface GetDistributionsArgs {
 
 /** The images on offer. */
 export interface GetDistributionsResult {
-  /** In the order in which the service lists them. Servers may run images that are no longer listed. */
+  /** Servers may run images that are no longer listed. */
   readonly distributions: Distribution[];
 }
 
@@ -18,9 +18,9 @@ export interface Distribution {
   readonly distroCode: string;
   /** The name of the image, such as `Debian 13 64-bit (aka Trixie)`. */
   readonly distroDescription?: string;
-  /** Whether the service promotes the image. One that is neither promoted nor recommended is older but still on offer. */
+  /** Whether the service promotes it. */
   readonly isPromoted?: boolean;
-  /** Whether the service recommends the image. */
+  /** Whether the service recommends it. */
   readonly isRecommended?: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface GetBillingMethodsArgs {
 
 /** How the account can pay. */
 export interface GetBillingMethodsResult {
-  /** Every way to pay, each with the active orders charged to it. */
+  /** Each with the active orders charged to it. */
   readonly billingMethods: BillingMethod[];
 }
 
@@ -76,9 +76,9 @@ export interface GetBillingMethodsResult {
 export interface BillingMethod {
   /** The number that `Vps` accepts as `billingOid`. */
   readonly billingOid: number;
-  /** `TS_CC` (a card), `TS_PAYPAL`, `TS_BANK`, `TS_WIRE`, `TS_INVOICE`, `TS_OTHER`, or a value that the service adds later. */
+  /** `TS_CC` (a card), `TS_PAYPAL`, `TS_BANK`, `TS_WIRE`, `TS_INVOICE` or `TS_OTHER`. */
   readonly billingMethodType?: string;
-  /** The service's own description. The service masks card numbers itself. */
+  /** The service's own description, with card numbers masked. */
   readonly description?: string;
   /** The active orders charged to it. */
   readonly ordersOnThisBillingMethod?: ChargedOrder[];
@@ -92,11 +92,11 @@ export interface ChargedOrder {
   readonly domainName?: string;
   /** The service's own name for the order in paths. */
   readonly slug?: string;
-  /** Price and dates. The service may report only some of them here: `getOrder` returns them all. */
+  /** Price and dates, not always all of them. */
   readonly aboutBilling?: BillingInfo;
 }
 
-/** The price and the dates of an order. Dates are ISO 8601 in UTC, if they can be read. */
+/** The price and the dates of an order. */
 export interface BillingInfo {
   /** The monthly fee in USD. */
   readonly monthlyRecurringFee?: number;
@@ -106,19 +106,19 @@ export interface BillingInfo {
   readonly orderDate?: string;
   /** The date until which the order is paid. */
   readonly prepaidUntil?: string;
-  /** When the service suspended the server; absent if it is not suspended. */
+  /** When the service suspended the server. */
   readonly suspendedDate?: string;
-  /** When the order was or will be cancelled: a date in the future while the server still runs. Absent if it is not due to end. */
+  /** When the order was or will be cancelled. */
   readonly cancellationDate?: string;
 }
 
-/** A sum of money per month, excluding tax and overage. What the service does not report is absent. */
+/** A sum per month, without tax and overage. */
 export interface Money {
   /** The sum in `currency`. */
   readonly amount?: number;
-  /** Three-letter currency code, such as `USD`. */
+  /** Currency code such as `USD`. */
   readonly currency?: string;
-  /** The sum in USD: the service's own estimate if `currency` is another one. */
+  /** The sum in USD, by the service's own estimate. */
   readonly amountUsd?: number;
 }
 
@@ -153,21 +153,21 @@ export const getBillingMethodsOutput = billingMethodsForms.output;
 export interface GetPricingPlansArgs {
   /** `VPS`, or `PHYSICAL` for dedicated servers. Default: `VPS`. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
+  /** Data-centre code such as `DCDALLAS`. Default: all. */
   dcLocation?: string | undefined;
-  /** Maximum price per month in USD. Default: 0, which means no limit. */
+  /** Highest price per month in USD. Default: no limit. */
   priceUnder?: number | undefined;
-  /** Minimum price per month in USD. Default: 0, which means no limit. */
+  /** Lowest price per month in USD. Default: no limit. */
   priceOver?: number | undefined;
-  /** Minimum memory that comes with the plan, in MB. Default: 0. */
+  /** Least memory in MB. Default: 0. */
   memAtLeast?: number | undefined;
-  /** Minimum traffic per month that comes with the plan, in GB. Default: 0. */
+  /** Least traffic per month in GB. Default: 0. */
   dataTransferAtLeastGb?: number | undefined;
-  /** Leave out plans that are no longer sold. Default: true, set by the service. */
+  /** Leaves out plans that are no longer sold. Default: true. */
   justCurrent?: boolean | undefined;
-  /** Only plans with these codes, in upper or lower case. Default: all. */
+  /** Only plans with these codes. Default: all. */
   justPlans?: string[] | undefined;
-  /** Leave out resellers' plans. Default: true, set by the service. */
+  /** Leaves out resellers' plans. Default: true. */
   notThirdParty?: boolean | undefined;
 }
 
@@ -176,7 +176,7 @@ export interface GetPricingPlansOutputArgs extends OutputArgs<GetPricingPlansArg
 
 /** The plans on offer. */
 export interface GetPricingPlansResult {
-  /** The plans that match every filter, in the order in which the service lists them. */
+  /** In the service's own sequence. */
   readonly pricingPlans: PricingPlan[];
 }
 
@@ -184,7 +184,7 @@ export interface GetPricingPlansResult {
 export interface PricingPlan {
   /** The code that `Vps` accepts as `pricingPlanCode`. */
   readonly pricingPlanCode: string;
-  /** The name of the plan, such as `MiroVPS Semi-Dedicated Server (Dallas)`. */
+  /** The name of the plan. */
   readonly pricingPlanDescription?: string;
   /** The monthly fee in USD. */
   readonly monthlyRecurringFee?: number;
@@ -192,9 +192,9 @@ export interface PricingPlan {
   readonly monthlyRecurringAmt?: Money;
   /** Memory that comes with the plan, in MB. */
   readonly minimumMemoryMb?: number;
-  /** Disk that comes with the plan, in GB (unlike `Vps`, which uses MB). */
+  /** Disk that comes with the plan, in GB. */
   readonly minimumDiskGb?: number;
-  /** Traffic per month that comes with the plan, in GB, in and out together. */
+  /** Traffic per month that comes with the plan, in GB. */
   readonly minimumDataTransferAllowanceGb?: number;
   /** The service's web page about the plan. */
   readonly seeAlsoUrl?: string;
@@ -211,8 +211,7 @@ const pricingPlansForms = formsOf<
 >("getPricingPlans");
 
 /**
- * Lists the plans that new servers are priced by. Needs no API key, and sends none. Without filters: the current VPS plans
- * of all locations. Each filter is checked against what the plan reports. API: `GET /r/pricing-plans`.
+ * Lists the plans that new servers are priced by. Needs no API key, and sends none. Upper and lower case don't matter. API: `GET /r/pricing-plans`.
  *
  * @example
  * ```ts

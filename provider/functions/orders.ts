@@ -3,13 +3,12 @@ import { formsOf } from "./ask";
 import type { Location, Money } from "./catalogue";
 
 /**
- * An order, as in the service's own records, with the property names of `Vps`. See `getVpsStatus` for what the host sees.
- * Older orders lack many of the properties. Dates are ISO 8601 in UTC, if they can be read.
+ * An order, as in the service's own records; older ones lack some properties. `getVpsStatus` reads what the host sees.
  */
 export interface OrderInfo {
   /** The number of the order: its identity, which never changes. */
   readonly orderOid: number;
-  /** Whether it is billed; cancelled orders stay readable. An order due to be cancelled later is active until then. */
+  /** Whether it is billed. Cancelled orders stay readable. */
   readonly isActive: boolean;
   /** The label of the server: a domain name, which need not resolve. */
   readonly domainName: string | undefined;
@@ -19,11 +18,11 @@ export interface OrderInfo {
   readonly serverType: string | undefined;
   /** Code of the order's plan, whoever chose it: what `orderDescription` begins with. */
   readonly pricingPlan: string | undefined;
-  /** The order in the service's own words: plan, sizes, host, image, price, remarks. */
+  /** The order in the service's own words: plan, sizes, host, image, price. */
   readonly orderDescription: string | undefined;
-  /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or a value that the service adds later. */
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`. */
   readonly observedRunningState: string | undefined;
-  /** `DEPLOYED` once the server is installed. The service documents no other value. */
+  /** `DEPLOYED` once the server is installed. */
   readonly deployedState: string | undefined;
   /** Image code such as `deb13.64`. */
   readonly distro: string | undefined;
@@ -35,7 +34,7 @@ export interface OrderInfo {
   readonly diskSpace2Mb: number | undefined;
   /** Third disk in MB, 0 if there is none. */
   readonly diskSpace3Mb: number | undefined;
-  /** The address of the first interface. A cancelled order keeps showing the one it had, which may belong to someone else by now. */
+  /** The address of the first interface. A cancelled order keeps showing it, though it may belong to another server by now. */
   readonly primaryIp: string | undefined;
   /** Additional addresses, `[]` if there are none. */
   readonly secondaryIps: string[];
@@ -63,23 +62,23 @@ export interface OrderInfo {
   readonly suspendedDate: string | undefined;
   /** When the order was or will be cancelled, in the service's own words if they cannot be read as a date; absent if it is not due to end. */
   readonly cancellationDate: string | undefined;
-  /** The tags put on the order when it was bought, including this provider's own. */
+  /** Its tags, including this provider's own. */
   readonly metaData: Record<string, string>;
 }
 
 /** Which orders to list. Every filter is optional. */
 export interface GetOrdersArgs {
-  /** `active`: those that are billed; `inactive`: those that were cancelled; `any`: both. Default: `active`. */
+  /** Orders that are billed (`active`), were cancelled (`inactive`), or both. Default: `active`. */
   status?: "active" | "inactive" | "any" | undefined;
   /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
-  /** The whole domain name of the order; case and a final dot do not matter. Default: all. */
+  /** The whole domain name. Default: all. */
   domainName?: string | undefined;
-  /** Words that must all occur somewhere in the order, such as part of its domain name; case does not matter. Default: none. */
+  /** Words that must all occur in the order, such as part of its domain name. Default: none. */
   search?: string | undefined;
-  /** Tags (`metaData`) that the order must have. An empty value matches any value of the key. Default: none. */
+  /** Tags that the order must have. An empty value matches any. Default: none. */
   tags?: Record<string, string> | undefined;
-  /** Data-centre code such as `DCDALLAS`, in upper or lower case. Default: all locations. */
+  /** Data-centre code such as `DCDALLAS`. Default: all. */
   dcLocation?: string | undefined;
 }
 
@@ -88,15 +87,14 @@ export interface GetOrdersOutputArgs extends OutputArgs<GetOrdersArgs> {}
 
 /** The orders that match. */
 export interface GetOrdersResult {
-  /** The orders that match every filter, in the order in which the service lists them. */
+  /** In the service's own sequence. */
   readonly orders: OrderInfo[];
 }
 
 const ordersForms = formsOf<[args?: GetOrdersArgs], [args?: GetOrdersOutputArgs], GetOrdersResult>("getOrders");
 
 /**
- * Lists the orders of the account, VPSs and dedicated servers. Needs the API key. Each filter is checked against what the
- * order reports. API: `GET /r/orders`.
+ * Lists the account's orders for VPSs and dedicated servers. Needs the API key. Upper and lower case don't matter. API: `GET /r/orders`.
  *
  * @example
  * ```ts
@@ -118,21 +116,21 @@ export const getOrdersOutput = ordersForms.output;
 
 /** Which order to read. */
 export interface GetOrderArgs {
-  /** The number of the order, such as `2853299702`. */
+  /** The number of the order. */
   orderOid: number | string;
 }
 
 /** Which order to read. The number may be an output. */
 export interface GetOrderOutputArgs extends OutputArgs<GetOrderArgs> {}
 
-/** An order, active or cancelled. */
+/** An order. */
 export interface GetOrderResult extends OrderInfo {}
 
 const orderForms = formsOf<[args: GetOrderArgs], [args: GetOrderOutputArgs], GetOrderResult>("getOrder");
 
 /**
- * Reads one order by its number: a VPS or a dedicated server, active or cancelled (see `isActive`). Needs the API key. Fails if the key can
- * see no such order. API: `GET /r/orders/order-{oid}-{domain}`.
+ * Reads one order, of a VPS or a dedicated server, active or cancelled. Needs the API key. Fails if the key can see no such
+ * order. API: `GET /r/orders/order-{oid}-{domain}`.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { formsOf } from "./ask";
 
 /** Which server to look at. */
 export interface GetVpsStatusArgs {
-  /** The number of the server's order, such as `2853299702`. */
+  /** The number of the server's order. */
   orderOid: number | string;
 }
 
@@ -16,45 +16,45 @@ export interface GetVpsStatusResult {
   readonly orderOid: number;
   /** The server as its host sees it now. */
   readonly runningVpsInfo: RunningVpsInfo;
-  /** The host; absent if the service reports nothing about it. */
+  /** The host. */
   readonly hostServerInfo: HostServerInfo | undefined;
 }
 
-/** A server as its host sees it at this moment. What the host does not report is absent. */
+/** A server as its host sees it now. */
 export interface RunningVpsInfo {
-  /** `RUNNING`, `NOTRUNNING`, `RESTARTING`, `POWERCYCLING`, or a value that the service adds later. */
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`. */
   readonly runningState?: string;
-  /** `DEPLOYED` once the server is installed. The service documents no other value. */
+  /** `DEPLOYED` once the server is installed. */
   readonly deployedState?: string;
   /** Whether the server answers a ping from its host. */
   readonly pingsOk?: boolean;
   /** The label of the kernel, such as `default64`. */
   readonly currentKernel?: string;
-  /** The kernel that the label refers to. A newer one is used only after a restart from outside the server. */
+  /** The kernel that the label stands for. */
   readonly currentKernelCanonical?: string;
   /** Whether the console can be reached over SSH. */
   readonly isConsoleLoginEnabled?: boolean;
-  /** The public keys that the console accepts; absent if it accepts the password. */
+  /** The public keys that the console accepts in place of the password. */
   readonly consolePublicAuthorizedKeys?: string;
-  /** Whether the service backs the server up. Usually true. */
+  /** Whether the service backs the server up. */
   readonly isBackupsEnabled?: boolean;
   /** Whether a backup is running now. */
   readonly isBackupRunning?: boolean;
-  /** What the service says about the last backup, such as `Finished backup at 20100407-0507`; `""` before the first. */
+  /** What the service says about the last backup. */
   readonly lastBackupMessage?: string;
   /** The earliest time of the next backup, ISO 8601 in UTC. */
   readonly nextBackupTime?: string;
   /** How long the server has been up, in seconds. */
   readonly vpsUptimeS?: number;
-  /** CPU time used since then, in seconds; with several CPUs it may exceed the uptime. */
+  /** CPU time since then, in seconds, all CPUs together. */
   readonly vpsCpuTimeS?: number;
-  /** Whether the service prevents the server from running: because it is suspended, or during an operation such as a disk resize. */
+  /** Whether the service keeps it from running, because of a suspension or an operation such as a disk resize. */
   readonly isSuspended?: boolean;
-  /** What the service reports beside these fields, which are all that it documents; absent if there is nothing. */
+  /** What the service reports without documenting it. */
   readonly raw?: UndocumentedFields;
 }
 
-/** The host that a server runs on. What the service does not report is absent. */
+/** The host that a server runs on. */
 export interface HostServerInfo {
   /** The model of its CPUs. */
   readonly cpuModelName?: string;
@@ -78,19 +78,16 @@ export interface HostServerInfo {
   readonly isHost64BitCapable?: boolean;
   /** The number of servers that run on it. */
   readonly runningVpss?: number;
-  /**
-   * What the service reports beside these fields, which are all that it documents: its free disk, for instance, has no documented
-   * field. Absent if there is nothing.
-   */
+  /** What the service reports without documenting it, such as its free disk. */
   readonly raw?: UndocumentedFields;
 }
 
 /**
- * Fields that the service does not document, under its own names and in its own units: they may change without notice. Fields
- * whose names suggest a password, a key or another secret are left out.
+ * Fields that the service doesn't document, in its own names and units. They may change without notice. Fields whose names
+ * suggest a secret are left out.
  */
 export interface UndocumentedFields {
-  /** Whatever the service reports, under the name that it gives. */
+  /** A field by its name: any JSON value. */
   [name: string]: PlainValue;
 }
 
@@ -99,9 +96,8 @@ const vpsStatusForms = formsOf<[args: GetVpsStatusArgs], [args: GetVpsStatusOutp
 );
 
 /**
- * Reads live statistics of a server and of its host. Needs the API key. The host itself has to answer, so it takes longer
- * than `getOrder`. The values differ in every run: as inputs of a resource they would change it each time. Fails if the key can see no such
- * server, or if the host cannot be reached. API: `GET /r/orders/order-{oid}-{domain}/vps`.
+ * Reads live statistics of a server and of its host, which takes longer than `getOrder`. Needs the API key. The values differ in
+ * every run, so don't use them as inputs of a resource. Fails if the key can see no such server, or the host can't be reached. API: `GET /r/orders/order-{oid}-{domain}/vps`.
  *
  * @example
  * ```ts
@@ -123,7 +119,7 @@ export const getVpsStatusOutput = vpsStatusForms.output;
 
 /** Which server's traffic to read. */
 export interface GetDataTransferUsageArgs {
-  /** The number of the server's order, such as `2853299702`. */
+  /** The number of the server's order. */
   orderOid: number | string;
 }
 
@@ -134,14 +130,11 @@ export interface GetDataTransferUsageOutputArgs extends OutputArgs<GetDataTransf
 export interface GetDataTransferUsageResult {
   /** The number of the server's order. */
   readonly orderOid: number;
-  /**
-   * Traffic of this month and the last. The service documents none of these fields, so they keep its own names and units,
-   * and may change without notice.
-   */
+  /** Traffic of this month and the last. */
   readonly raw: UndocumentedFields;
-  /** As in `getVpsStatus`; absent if the service reports nothing about it. */
+  /** As in `getVpsStatus`. */
   readonly runningVpsInfo: RunningVpsInfo | undefined;
-  /** As in `getVpsStatus`; absent if the service reports nothing about it. */
+  /** As in `getVpsStatus`. */
   readonly hostServerInfo: HostServerInfo | undefined;
 }
 
@@ -155,8 +148,7 @@ const dataTransferUsageForms = formsOf<
 >("getDataTransferUsage");
 
 /**
- * Reads the traffic of a server. Needs the API key. Slow: the service counts on request, and every preview and update of the
- * program waits for it. Fails like `getVpsStatus`. API: `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
+ * Reads the traffic of a server. Needs the API key. Slow, because the service counts on request. API: `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
  *
  * @example
  * ```ts

@@ -13,8 +13,8 @@ export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
 /** The arguments of every `ReverseDns`. */
 export interface ReverseDnsOfAnyArgs {
   /**
-   * One of the server's addresses. A change clears the record of the old address and sets the new one's. If the first address changes, as a
-   * move may change it, `pulumi refresh` notices, and the next `pulumi up` sets the record of the new one. Default: the first one.
+   * One of the server's addresses. A change clears the old address's record and sets the new one's. If a move changes the
+   * first address, run `pulumi refresh` and `pulumi up`. Default: the first one.
    */
   ip?: pulumi.Input<string> | undefined;
   /** The domain name that the address should resolve to. A change is made in place. */
@@ -52,17 +52,16 @@ const recordNames: ValueNames = {
  * The name that an address of a server resolves to (a PTR record). Deleting the resource clears the record; if the server is
  * gone, there is nothing to clear.
  *
- * The record depends only on the number of the server's order, so no other change of the server changes it. The service
- * cannot read a record back: a refresh does not notice a change made elsewhere, and any change of the resource sets the
- * record again. There is no import; declare an existing record, and it is set.
+ * The service can't read a record back, so a refresh doesn't notice a change made outside Pulumi, and any change of the resource
+ * sets the record again. There is no import: declare an existing record, and it is set. A resource that you rename keeps its
+ * record.
  *
- * Fails if the address is not one of the server's, if the service refuses the name, or if another resource of the
- * program is for the same address; of a new server, that shows in the `up`. A resource that you rename in the program
- * keeps its record.
+ * Fails if the address isn't one of the server's, if the service refuses the name, or if another resource of the program has the
+ * same address. For a new server, that shows in the `up`.
  *
  * @example
  * ```ts
- * const mail = new rimuhosting.Vps("mail", { domainName: "mail.example.com" });
+ * const mail = new rimuhosting.Vps("mail", { domainName: "mail.example.com" }, { protect: true });
  * new rimuhosting.ReverseDns("mail", { vps: mail, name: "mail.example.com" });
  * ```
  */

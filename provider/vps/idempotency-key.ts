@@ -4,12 +4,11 @@ import { pauseStackTraces } from "../engine/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../engine/resource-types";
 
 /**
- * The idempotency key of a server: `new Vps("web")` declares it beside the server, under the same name. Pulumi saves it before the server
- * is bought, and it is a tag on the order: whatever breaks, the next run finds the order by it, or knows that there is none.
+ * The idempotency key of a server: `new Vps("web")` declares it beside the server, under the same name. Pulumi saves it before the
+ * server is bought, and it is a tag on the order, by which the next run finds the order.
  *
- * It makes no call, costs nothing, and holds the root password that the server gets if the program sets none. When it is deleted, after its server,
- * it looks for orders that were bought under it and are still billed; the setting `straysOnDelete` decides what happens if there are any.
- * Move it and its server together: `pulumi state move` takes both URNs.
+ * It makes no call and costs nothing. Its deletion, which comes after that of its server, looks for orders that carry it and are
+ * still billed; the setting `straysOnDelete` decides what happens then.
  */
 export class IdempotencyKey extends pulumi.CustomResource {
   /** The key, a tag on every order that is bought for the server. */

@@ -1,8 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 
 /**
- * The arguments of a `Vps`. Only `domainName` is required. The service chooses whatever you leave out, and its choice does
- * not count as drift. A misspelt argument is an error in the preview.
+ * The arguments of a `Vps`. Only `domainName` is required. A misspelt argument is an error in the preview.
  */
 export interface VpsArgs {
   /**
@@ -11,8 +10,8 @@ export interface VpsArgs {
    */
   domainName: pulumi.Input<string>;
   /**
-   * Image code such as `deb13.64`; `getDistributions` lists them. A change reinstalls the server (see
-   * `onImageChange`): ALL DATA IS LOST, order, price and IP stay. Default: chosen by the service.
+   * Image code such as `deb13.64`; `getDistributions` lists them. A change reinstalls the server (see `onImageChange`): ALL
+   * DATA IS LOST, order, price and IP stay. Default: chosen by the service.
    */
   distro?: pulumi.Input<string> | undefined;
   /**
@@ -20,22 +19,18 @@ export interface VpsArgs {
    * data and IP are lost. Default: chosen by the service.
    */
   dcLocation?: pulumi.Input<string> | undefined;
-  /**
-   * Pricing plan code; `getPricingPlans` lists them. A change is refused: the service cannot change the plan of an
-   * order. Default: chosen by the service to fit the sizes.
-   */
+  /** Pricing plan code; `getPricingPlans` lists them. A change is refused. Default: chosen by the service to fit the sizes. */
   pricingPlanCode?: pulumi.Input<string> | undefined;
   /**
-   * Control panel to install with the image: `webmin`, or `""` or `none`. Any other causes a warning, as the service
-   * has no list to check it against. A change reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and
-   * IP stay. Default: none.
+   * Control panel to install with the image: `webmin` or `none`. Any other value is a warning. A change reinstalls the server
+   * (see `onImageChange`): ALL DATA IS LOST, order and IP stay. Default: none.
    */
   controlPanel?: pulumi.Input<string> | undefined;
   /** Kind of server. A change replaces the server; data and IP are lost. Default: the plan's. */
   vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
   /**
-   * Host features to ask for, separated by spaces: `ssd`, `nvme`, `recentcpu`. Any other causes a warning, because the
-   * service has no list to check it against. A change replaces the server; data and IP are lost. Default: none.
+   * Host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Any other value is a warning. A change replaces the
+   * server; data and IP are lost. Default: none.
    */
   features?: pulumi.Input<string> | undefined;
   /** Requires a host with SSD. A change replaces the server; data and IP are lost. Default: false. */
@@ -43,47 +38,41 @@ export interface VpsArgs {
   /** Hints for the choice of host. A change replaces the server; data and IP are lost. Default: none. */
   hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /**
-   * Memory in MB (1 GB = 1024 MB), at least 1. A new value below 64 or above 1048576 (1 TB) is refused: it was probably
-   * meant in another unit. A change restarts the server, keeps its data and is billed pro rata. Default: the plan's.
+   * Memory in MB (1 GB = 1024 MB). A new value below 64 or above 1048576 is refused, because it was probably meant in another
+   * unit. A change restarts the server, keeps its data and is billed pro rata. Default: the plan's.
    */
   memoryMb?: pulumi.Input<number> | undefined;
   /**
-   * Boot disk in MB (1 GB = 1024 MB), at least 1. A new value below 1024 or above 104857600 (100 TB) is refused.
-   * Growing restarts the server, keeps its data and is billed pro rata; shrinking is refused. Default: the plan's.
+   * Boot disk in MB (1 GB = 1024 MB). A new value below 1024 or above 104857600 is refused. Growing restarts the server, keeps
+   * its data and is billed pro rata; shrinking is refused. Default: the plan's.
    */
   diskSpaceMb?: pulumi.Input<number> | undefined;
   /**
-   * Second disk in MB, 0 for none; not part of the regular backups. A new value below 1024 or above 104857600 (100
-   * TB) is refused. Growing restarts the server, keeps its data and is billed pro rata; shrinking is refused. Default:
-   * the plan's.
+   * Second disk in MB, 0 for none; not part of the regular backups. A change is like one of `diskSpaceMb`. Default: the
+   * plan's.
    */
   diskSpace2Mb?: pulumi.Input<number> | undefined;
-  /**
-   * Third disk in MB, 0 for none. A new value below 1024 or above 104857600 (100 TB) is refused. Growing restarts the
-   * server, keeps its data and is billed pro rata; shrinking is refused. Default: the plan's.
-   */
+  /** Third disk in MB, 0 for none. A change is like one of `diskSpaceMb`. Default: the plan's. */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
-   * Root password of at least 8 characters; one that is easy to guess is refused. Not for a clone, which keeps its
-   * source's. Always treated as secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`).
-   * Default: a random one, in the output of the same name.
+   * Root password of at least 8 characters; one that is easy to guess is refused. A clone keeps its source's. Always treated
+   * as secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: a random one, in the
+   * output of the same name.
    */
   password?: pulumi.Input<string> | undefined;
   /**
-   * Public keys for root, each as its file holds it; they become `/root/.ssh/authorized_keys`. A change takes effect
-   * at the next install (see `reinstallOnFirstBootChange`). Default: none.
+   * Public keys for root, each as its file holds it; they become `/root/.ssh/authorized_keys`. A change takes effect at the
+   * next install (see `reinstallOnFirstBootChange`). Default: none.
    */
   sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
-   * Cloud-config as an object, such as `{ packages: ["nginx"] }`, for images that support it: the alternative to
-   * `cloudConfigData`. Always treated as secret. A change takes effect at the next install (see
-   * `reinstallOnFirstBootChange`); the order of keys does not matter. Default: none.
+   * Cloud-config as an object, such as `{ packages: ["nginx"] }`: the alternative to `cloudConfigData`. Always treated as
+   * secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: none.
    */
   cloudConfig?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
   /**
-   * User data for cloud-init as text, usually with the first line `#cloud-config`, for images that support it.
-   * Invalid YAML is an error in the preview. Always treated as secret. A change takes effect at the next install (see
-   * `reinstallOnFirstBootChange`). Default: none.
+   * User data for cloud-init as text, usually with the first line `#cloud-config`. Invalid YAML is an error in the preview.
+   * Always treated as secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: none.
    */
   cloudConfigData?: pulumi.Input<string> | undefined;
   /**
@@ -96,20 +85,13 @@ export interface VpsArgs {
    * `reinstallOnFirstBootChange`). Default: false.
    */
   isJustMinimalInit?: pulumi.Input<boolean> | undefined;
-  /**
-   * Billing method to charge; `getBillingMethods` lists them. A change is refused: the service cannot change the
-   * billing method of an order. Default: chosen by the service, which says so in `setupMessages`.
-   */
+  /** Billing method to charge; `getBillingMethods` lists them. A change is refused. Default: chosen by the service. */
   billingOid?: pulumi.Input<number | string> | undefined;
-  /**
-   * Owner of the order. A change is refused: the service cannot change the owner of an order. Default: the user of
-   * the API key.
-   */
+  /** Owner of the order. A change is refused. Default: the user of the API key. */
   userOid?: pulumi.Input<number | string> | undefined;
   /**
-   * Host to run on, for customers with their own hosts. A change moves the server with its data: 5 to 10 minutes per
-   * GB in use, and the IP, and the price or the sizes, may change (see `move`). Default: chosen by the service, and not
-   * managed.
+   * Host to run on, for customers with their own hosts. A change moves the server with its data, 5 to 10 minutes per GB in
+   * use; the IP, and the price or the sizes, may change (see `move`). Default: chosen by the service, and not managed.
    */
   hostServerOid?: pulumi.Input<string | number> | undefined;
   /**
@@ -118,8 +100,8 @@ export interface VpsArgs {
    */
   ipRequest?: pulumi.Input<VpsIpRequestArgs> | undefined;
   /**
-   * Tags put on the order when it is bought, such as `{ role: "web" }`, without spaces or colons. A change is
-   * refused: the service cannot change the tags of an order. Default: only the provider's own.
+   * Tags put on the order when it is bought, such as `{ role: "web" }`, without spaces or colons. A change is refused.
+   * Default: only the provider's own.
    */
   metaData?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /**
@@ -128,60 +110,54 @@ export interface VpsArgs {
    */
   instantiationViaCloneOptions?: pulumi.Input<VpsCloneArgs> | undefined;
   /**
-   * Whether the server should run. A change starts or stops it; its data stays. A stopped server is billed like a
-   * running one. Default: not managed.
+   * Whether the server should run. A change starts or stops it. A stopped server is billed like a running one. Default: not
+   * managed.
    */
   runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
   /**
-   * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (ALL DATA IS LOST,
-   * order and IP stay), `replace` (this order is cancelled and another one bought) or `forbid` (an error in the
-   * preview). Changing it makes no call. Default: `reinstall`.
+   * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (ALL DATA IS LOST, order and
+   * IP stay), `replace` (the order is cancelled and another one bought) or `forbid` (an error in the preview). Default:
+   * `reinstall`.
    */
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
   /**
-   * Reinstalls the server, with ALL DATA LOST, when `password`, `sshAuthorizedKeys`, `cloudConfig`,
-   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit` changes or is left out; an error with `protect` or
-   * `onImageChange: "forbid"`. Changing it makes no call: what an earlier run has recorded is installed by a change of
-   * `reinstallTriggers`. Default: false.
+   * Reinstalls the server, with ALL DATA LOST, when first-boot data changes: `password`, `sshAuthorizedKeys`, `cloudConfig`,
+   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit`. An error with `protect` or `onImageChange: "forbid"`. What
+   * an earlier run has saved is installed by a change of `reinstallTriggers`. Default: false.
    */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
   /**
-   * Any change of these values reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and IP stay. The
-   * first value changes nothing. JSON values only: a `Date`, a `Map` or a `Set` is refused. Default: none.
+   * Any change of these JSON values reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and IP stay. The
+   * first value changes nothing. Default: none.
    */
   reinstallTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * Any change of these values restarts the server (see `restartMethod`), unless it is stopped; its data stays. The
-   * first value changes nothing. Default: none.
+   * Any change of these JSON values restarts the server (see `restartMethod`), unless it is stopped. The first value changes
+   * nothing. Default: none.
    */
   restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * How `restartTriggers` restarts the server. `RESTARTING` shuts it down first; `POWERCYCLING` switches a hung
-   * server off and on, and what is not yet on disk is lost. Changing it makes no call. Default: `RESTARTING`.
+   * How `restartTriggers` restarts the server. `RESTARTING` shuts it down first; `POWERCYCLING` switches a hung server off and
+   * on, and what isn't yet on disk is lost. Default: `RESTARTING`.
    */
   restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
-  /**
-   * How to move the server when `hostServerOid` changes. Changing it makes no call. Default: the defaults of its
-   * properties.
-   */
+  /** How to move the server when `hostServerOid` changes. Default: the defaults of its properties. */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**
-   * What a deletion does; a new value counts once an `up` has saved it. `immediately` deletes the server with its data
-   * and credits the unused time. `at-period-end` keeps it running, and billed, until the end of the paid period; only
-   * the service's support can withdraw that. Changing it makes no call. Default: `immediately`.
+   * What a deletion does, once an `up` has saved it. `immediately` deletes the server with its data and credits the unused
+   * time. `at-period-end` keeps it running, and billed, until the end of the paid period. Default: `immediately`.
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
-   * The most that this server may cost per month, in USD, by the service's quote; above 0, at most 1,000,000. An
-   * order, a replacement or a dearer resize that would cost more, or has no price in USD, is refused, in the preview and in
-   * the `up`. Servers that already run are left alone. Changing it makes no call. Default: no limit.
+   * The most that this server may cost per month, in USD, by the service's quote; above 0, at most 1,000,000. An order, a
+   * replacement or a dearer resize that would cost more, or has no price in USD, is refused, in the preview and in the `up`.
+   * Default: no limit.
    */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /**
-   * After an order or a reinstall, waits until the server accepts TCP connections on this port of its `primaryIp`,
-   * such as 22: at least 1, at most 65535. The machine that runs Pulumi connects directly. It waits for an hour, or
-   * as long as `customTimeouts` says; then the run fails, and the server stays in the state. Changing it makes no
-   * call: it applies to the next install. Default: no waiting.
+   * After an order or a reinstall, waits until the server accepts TCP connections on this port of its `primaryIp`, such as 22.
+   * It waits for an hour, or as long as `customTimeouts` says; then the run fails, and the server stays in the state. Default:
+   * no waiting.
    */
   waitForPort?: pulumi.Input<number> | undefined;
 }
@@ -196,7 +172,7 @@ export interface VpsHostSelectorArgs {
   minVmDiskFreeGb?: pulumi.Input<number> | undefined;
 }
 
-/** A file that the service writes into the image during installation, with one of three kinds of content. */
+/** A file that the service writes into the image during installation, with exactly one of the three kinds of content. */
 export type VpsFileArgs = VpsTextFileArgs | VpsBase64FileArgs | VpsFetchedFileArgs;
 
 /** What every file has. */
@@ -243,7 +219,7 @@ export interface VpsIpRequestArgs {
 
 /** A VPS to copy instead of installing an image. */
 export interface VpsCloneArgs {
-  /** The number of the order to copy. Its server is paused for seconds to minutes while the snapshot is taken. */
+  /** The number of the order to copy. Its server is paused for seconds to minutes. */
   vpsOrderOidToClone: pulumi.Input<number | string>;
   /** The label of the copy on its order; a later change has no effect. Default: the `domainName` of the new server. */
   domainName?: pulumi.Input<string> | undefined;
@@ -251,10 +227,7 @@ export interface VpsCloneArgs {
 
 /** How to move the server to another host. Nothing here changes the server by itself. */
 export interface VpsMoveArgs {
-  /**
-   * `true` replaces the old addresses in the service's name servers, `false` leaves them alone. Default: replaced
-   * where present.
-   */
+  /** Whether to replace the old addresses in the service's name servers. Default: replaced where present. */
   isUpdateDns?: pulumi.Input<boolean> | undefined;
   /** A note for the service's staff. Default: none. */
   moveReason?: pulumi.Input<string> | undefined;

@@ -51,75 +51,57 @@ export interface Vps extends VpsArgsOutputs {}
 /**
  * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
  *
- * The Pulumi id is the order's number. A replacement cancels the old order before it buys the new one.
+ * The Pulumi id is the order's number. `new Vps` declares a second resource of the same name, the `IdempotencyKey`, which Pulumi
+ * saves before anything is bought. A replacement cancels the old order before it buys the new one.
  *
- * The outputs are the arguments as last applied (first-boot data, except `password`, as recorded for the next install), and
- * what the service reports. `password` is the root password that
- * the server was installed with, always secret: the program's, or the one that the idempotency key holds. It is absent for
- * a clone, which keeps its source's. Of an adopted server it is the program's, unchecked; of an imported one it may be
- * absent until a reinstall. An output that is always present in the type may be missing for an imported server from before
- * 2010.
- *
- * `new Vps` declares a second resource of the same name, the `IdempotencyKey`, which Pulumi saves before anything is bought.
+ * The outputs are the arguments as last applied and what the service reports. First-boot data, except `password`, is as saved for
+ * the next install. `password` is always secret: the root password that the server was installed with, the program's or the
+ * key's. A clone has none, nor has an imported server before its first reinstall if the program gives none. Servers
+ * from before 2010 may lack outputs that their types promise.
  *
  * @example
  * ```ts
- * const web = new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "deb13.64", memoryMb: 2048 });
+ * const web = new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "deb13.64" }, { protect: true });
  * export const ip = web.primaryIp;
  * ```
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK sets every output whose name it is given
 export class Vps extends pulumi.CustomResource {
-  /** The number of the order: the server's identity, which never changes. May exceed 2^31. */
+  /** The number of the order: the server's identity, which never changes. */
   declare readonly orderOid: pulumi.Output<number>;
-  /** The service's own name for the order in paths, such as `order-2853299702-web-example-com`. */
+  /** The service's own name for the order in paths. */
   declare readonly slug: pulumi.Output<string>;
   /** The address of the first interface. A move to another host may change it. */
   declare readonly primaryIp: pulumi.Output<string>;
   /** Additional addresses, `[]` if there are none. */
   declare readonly secondaryIps: pulumi.Output<string[]>;
-  /** `VPS`; absent if the service reports none. */
+  /** `VPS`. */
   declare readonly serverType: pulumi.Output<string | undefined>;
-  /** `DEPLOYED` once the server is installed; the service documents no other value. Absent if it reports none. */
+  /** `DEPLOYED` once the server is installed. */
   declare readonly deployedState: pulumi.Output<string | undefined>;
-  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, as of the last time the order was read. */
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, when the order was last read. */
   declare readonly observedRunningState: pulumi.Output<string>;
   /** Where the server is. */
   declare readonly location: pulumi.Output<VpsLocation>;
-  /**
-   * Code of the order's plan, whoever chose it; absent if `orderDescription` does not begin with one.
-   * `pricingPlanCode` holds what the program set.
-   */
+  /** Code of the order's plan, whoever chose it. `pricingPlanCode` holds what the program set. */
   declare readonly pricingPlan: pulumi.Output<string | undefined>;
-  /** The order in the service's own words: plan, sizes, host, image, price; absent if it reports none. */
+  /** The order in the service's own words: plan, sizes, host, image, price. */
   declare readonly orderDescription: pulumi.Output<string | undefined>;
-  /**
-   * What the order costs per month, in the account's currency and, as estimated by the service, in US dollars.
-   * Excludes tax and overage. Absent if the service reports no sum or no currency.
-   */
+  /** What the order costs per month, without tax and overage. */
   declare readonly monthlyCost: pulumi.Output<VpsMonthlyCost | undefined>;
-  /** The monthly fee in USD, as the service records it beside `monthlyCost`; absent if it reports none. */
+  /** The monthly fee in USD, as the service records it beside `monthlyCost`. */
   declare readonly monthlyRecurringFee: pulumi.Output<number | undefined>;
-  /** Traffic per month included in the price, in GB, in and out together; absent if the service reports none. */
+  /** Traffic per month included in the price, in GB, in and out together. */
   declare readonly dataTransferAllowanceGb: pulumi.Output<number | undefined>;
-  /** When the order was placed, ISO 8601 in UTC. */
+  /** When the order was placed. */
   declare readonly orderDate: pulumi.Output<string>;
-  /** The date until which the order is paid, ISO 8601 in UTC; absent before the first payment. */
+  /** The date until which the order is paid; absent before the first payment. */
   declare readonly prepaidUntil: pulumi.Output<string | undefined>;
-  /**
-   * When the service suspended the server, ISO 8601 in UTC or, if that cannot be read as a date, in the service's own
-   * words; absent if it is not suspended.
-   */
+  /** When the service suspended the server; absent if it isn't suspended. */
   declare readonly suspendedDate: pulumi.Output<string | undefined>;
-  /**
-   * When the order ends, ISO 8601 in UTC or, if that cannot be read as a date, in the service's own words. In the
-   * future for a cancellation at the end of the period; absent if the order is not due to end.
-   */
+  /** When the order ends: in the future for a cancellation at the end of the period, absent if none is due. */
   declare readonly cancellationDate: pulumi.Output<string | undefined>;
-  /**
-   * What the service reported when it set up the server, such as the billing method that it chose; absent if it did
-   * not set it up for this resource, as after an import.
-   */
+  /** What the service reported at the set-up, such as the billing method that it chose; absent after an import. */
   declare readonly setupMessages: pulumi.Output<string[] | undefined>;
 
   /** The type in the state and in policies. */

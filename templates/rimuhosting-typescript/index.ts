@@ -3,15 +3,20 @@ import * as rimuhosting from "pulumi-rimuhosting";
 
 const config = new pulumi.Config();
 
-/** `pulumi up` orders it, and your account is charged; `pulumi destroy` cancels it, with all its data. */
-const web = new rimuhosting.Vps("web", {
-  domainName: config.require("domainName"),
-  distro: "deb13.64",
-  memoryMb: 1024,
-  sshAuthorizedKeys: [config.require("sshKey")],
-  // Anything that would cost more is refused, in the preview.
-  maxMonthlyCostUsd: 15,
-});
+/** `pulumi up` orders it, and your account is charged. */
+const web = new rimuhosting.Vps(
+  "web",
+  {
+    domainName: config.require("domainName"),
+    distro: "deb13.64",
+    memoryMb: 1024,
+    sshAuthorizedKeys: [config.require("sshKey")],
+    // Anything that would cost more is refused, in the preview.
+    maxMonthlyCostUsd: 15,
+  },
+  // Nothing deletes, replaces or reinstalls it. Before you destroy it: `pulumi state unprotect --all`.
+  { protect: true },
+);
 
 export const ip = web.primaryIp;
 export const monthlyCost = web.monthlyCost;

@@ -17,8 +17,6 @@ interface Example {
   readonly config?: Readonly<Record<string, string>>;
   /** The servers that exist before the program runs. */
   readonly before?: (stage: Story) => Readonly<Record<string, string>>;
-  /** Whether a server is protected, so that the README says how to destroy it all the same. */
-  readonly isProtected?: boolean;
   readonly shows: (outputs: Readonly<Record<string, unknown>>, stage: Story) => void;
 }
 
@@ -33,7 +31,6 @@ const runnable: readonly Example[] = [
   },
   {
     name: "mail-server",
-    isProtected: true,
     shows: ({ ip }, { simulator }) => expect(simulator.world.ptr(String(ip))).toBe("mail.example.com"),
   },
   {
@@ -43,7 +40,6 @@ const runnable: readonly Example[] = [
   },
   {
     name: "web-and-database",
-    isProtected: true,
     shows: ({ webIp }, stage) => {
       const database = active(stage).find(({ domainName }) => domainName.startsWith("db."));
       expect(database?.installation.cloudConfigData).toContain(`ufw allow from ${webIp} to any port 5432`);
@@ -52,7 +48,6 @@ const runnable: readonly Example[] = [
   },
   {
     name: "adopt-a-server",
-    isProtected: true,
     before: ({ simulator }) => {
       const { orderOid } = simulator.world.placeOrder({ domainName: "shop.example.com" });
       return { "adopt-a-server:orderOid": String(orderOid) };
@@ -75,13 +70,13 @@ const promisedUsd = (name: string): number =>
 const billedUsd = (stage: Story): number =>
   active(stage).reduce((sum, { monthlyAmount }) => sum + monthlyAmount.amt, 0);
 
-/** One that buys, one with two resources and protection; exhaustively every one. */
+/** One that buys, one with two resources; exhaustively every one. */
 const toldEveryTime = ["quickstart", "mail-server"];
 
 // The compiler checks the examples' types further down: here they are only run.
 const env = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
-describe.each(runnable)("the example $name", ({ name, config = {}, before, isProtected = false, shows }) => {
+describe.each(runnable)("the example $name", ({ name, config = {}, before, shows }) => {
   const tell = toldEveryTime.includes(name) ? story : story.exhaustively;
   tell(
     "does what its README says, costs what it says, and can be cleaned up as it says",
@@ -95,8 +90,9 @@ describe.each(runnable)("the example $name", ({ name, config = {}, before, isPro
       shows(outputs, stage);
       expect(billedUsd(stage) - ordersBefore).toBeCloseTo(promisedUsd(name));
 
-      expect(readmeOf(name).includes("pulumi state unprotect --all")).toBe(isProtected);
-      if (isProtected) (await stack.run(["state", "unprotect", "--all", "--yes", "--stack", stack.name])).expectOk();
+      (await stack.destroy()).expectFailure();
+      expect(readmeOf(name)).toContain("pulumi state unprotect --all");
+      (await stack.run(["state", "unprotect", "--all", "--yes", "--stack", stack.name])).expectOk();
       (await stack.destroy()).expectOk();
       expect(active(stage).map(({ orderOid }) => orderOid)).toEqual([]);
     },

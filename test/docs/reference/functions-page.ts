@@ -1,4 +1,4 @@
-import type { Comment, Declarations, Member } from "./declarations";
+import type { Comment, Declarations, Member, Shape } from "./declarations";
 import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, wrapped } from "./markdown";
 import { shapeOf, shapesWithin } from "./reading";
 
@@ -6,16 +6,19 @@ import { shapeOf, shapesWithin } from "./reading";
 const functionNames = ({ functions }: Declarations): string[] =>
   [...functions.keys()].filter((name) => name.startsWith("get") && functions.has(`${name}Output`)).sort();
 
-const introduction = `A function reads from the service and manages nothing. \`getX\` returns a promise
-and asks immediately. \`getXOutput\` takes arguments that may be outputs, returns an output, and asks once the arguments
-are known; in a preview the answer stays unknown as long as they are. In a CommonJS program
-(the template is one) \`await\` needs a function around it, as in \`export = async () => { … }\`. The last argument of both takes \`provider\`
-(another account) and \`parent\`; that of the Output form also takes \`dependsOn\`. Every function fails if the service
-fails or its answer cannot be read, and without a key where one is needed. [More](../guides.md#functions).`;
+const introduction = `A function reads from the service and manages nothing. \`getX\` returns a promise and asks at
+once. \`getXOutput\` takes arguments that may be outputs, returns an output, and asks when the arguments are known. In a
+CommonJS program, such as the template, \`await\` needs a function around it: \`export = async () => { … }\`. The last
+argument of both takes \`provider\` and \`parent\`; that of the Output form also takes \`dependsOn\`. A function fails if
+the service fails, its answer can't be read or a key is missing. In the tables, \`?\` marks what may be left out of an
+argument or be absent from an answer. [More](../guides.md#functions)`;
 
 export function functionsPage(declarations: Declarations): string {
   const names = functionNames(declarations);
-  const linkTo: LinkTo = (shape) => (declarations.shapes.has(shape) ? `#${anchorOf(shape)}` : undefined);
+  // What a type stands for fits into the row of what has it.
+  const isSection = (shape: Shape | undefined): boolean => shape !== undefined && shape.alias === undefined;
+  const linkTo: LinkTo = (shape) => (isSection(declarations.shapes.get(shape)) ? `#${anchorOf(shape)}` : undefined);
+  const isServers = isOutputOf(shapeOf(declarations, "Vps"), shapeOf(declarations, "VpsArgs"));
   const sections = names.map((name) => functionSection(declarations, name, linkTo));
   return [
     "# Functions",
@@ -26,7 +29,9 @@ export function functionsPage(declarations: Declarations): string {
     ...shapesWithin(
       declarations,
       names.flatMap((name) => partsOf(declarations, name)),
-    ).map((shape) => shapeSection(shape, linkTo, shape.name.endsWith("Args") ? "optional" : "may be absent")),
+    )
+      .filter(isSection)
+      .map((shape) => shapeSection(shape, linkTo, isServers)),
   ].join("\n\n");
 }
 
@@ -38,16 +43,22 @@ function functionSection(declarations: Declarations, name: string, linkTo: LinkT
     `## ${name}`,
     paragraphs(comment.text),
     inOneBlock([...comment.examples, ...commentOf(declarations, `${name}Output`).examples]),
-    ...(args.members.length === 0 ? [] : [memberTable(args.members, linkTo, "argument", "")]),
+    ...(args.members.length === 0 ? [] : [memberTable(args.members, linkTo, "argument")]),
     ...resultParts(`**Result.** ${[result.text, ...bases].join(" ")}`, result.members, linkTo),
   ].join("\n\n");
 }
 
 function resultParts(text: string, members: readonly Member[], linkTo: LinkTo): string[] {
   if (members.length === 0) return [wrapped(text)];
-  const described = memberTable(members, linkTo, "property", "may be absent");
+  const described = memberTable(members, linkTo, "property");
   return members.length === 1 ? [wrapped(`${text} ${described}`)] : [wrapped(text), described];
 }
+
+/** Whether a server has an output of the same name and type, which its own page describes. */
+const isOutputOf =
+  (...shapes: readonly Shape[]) =>
+  ({ name, type }: Member): boolean =>
+    shapes.some(({ members }) => members.some((member) => member.name === name && member.type.includes(type)));
 
 const inOneBlock = (examples: readonly string[]): string => examples.join("\n").replaceAll("```\n```ts\n", "");
 

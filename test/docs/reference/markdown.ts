@@ -40,22 +40,28 @@ export function typeText(type: string, linkTo: LinkTo): string {
   return target === undefined ? `\`${type}\`` : `[\`${type}\`](${target})`;
 }
 
-/** Members with type and comment: a table, or one line for a single one. */
-export function memberTable(members: readonly Member[], linkTo: LinkTo, kind: string, optionalWord: string): string {
-  const typeOf = ({ type, isOptional }: Member): string =>
-    `${typeText(type, linkTo)}${isOptional && optionalWord !== "" ? `, ${optionalWord}` : ""}`;
+/** Members with type and comment: a table, or one line for a single one. A `?` marks what may be left out or absent. */
+export function memberTable(members: readonly Member[], linkTo: LinkTo, kind: string): string {
+  const nameOf = ({ name, isOptional }: Member): string => `\`${name}${isOptional ? "?" : ""}\``;
   const [first, ...others] = members;
-  if (first !== undefined && others.length === 0) return wrapped(`\`${first.name}\` (${typeOf(first)}): ${first.text}`);
-  const rows = members.map((member) => [`\`${member.name}\``, typeOf(member), member.text]);
+  if (first !== undefined && others.length === 0)
+    return wrapped(`${nameOf(first)} (${typeText(first.type, linkTo)}): ${first.text}`);
+  const rows = members.map((member) => [nameOf(member), typeText(member.type, linkTo), member.text]);
   return table([kind, "type", "meaning"], rows);
 }
 
-/** A section about a nested shape. */
-export function shapeSection(shape: Shape, linkTo: LinkTo, optionalWord: string): string {
+/** A section about a nested shape. Of members that are described on another page, it gives the names. */
+export function shapeSection(shape: Shape, linkTo: LinkTo, isKnown: (member: Member) => boolean = () => false): string {
   const bases = shape.bases.map((base) => `It has everything that ${typeText(base, linkTo)} has.`);
   const alias = shape.alias === undefined ? [] : [`\`\`\`ts\ntype ${shape.name} = ${shape.alias};\n\`\`\``];
-  const members = shape.members.length === 0 ? [] : [memberTable(shape.members, linkTo, "property", optionalWord)];
-  return [`### ${shape.name}`, wrapped([shape.text, ...bases].join(" ")), ...alias, ...members].join("\n\n");
+  const known = shape.members.filter(isKnown);
+  const others = shape.members.filter((member) => !isKnown(member));
+  const names = known.map(({ name }) => `\`${name}\``).join(", ");
+  const pointer = known.length === 0 ? [] : [`Also, as in [\`Vps\`](vps.md): ${names}.`];
+  const members = others.length === 0 ? [] : [memberTable(others, linkTo, "property")];
+  return [`### ${shape.name}`, wrapped([shape.text, ...bases, ...pointer].join(" ")), ...alias, ...members].join(
+    "\n\n",
+  );
 }
 
 /** A cell of a table: a bar in a type would end it. */

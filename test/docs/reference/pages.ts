@@ -34,10 +34,10 @@ function reverseDnsPage(declarations: Declarations): string {
     ...record.examples,
     "## Arguments",
     paragraphs(args.text),
-    memberTable(members, linkTo, "argument", "optional"),
+    memberTable(members, linkTo, "argument"),
     "The options are Pulumi's own, such as `provider`, `parent`, `dependsOn` and `aliases`.",
     "## Outputs",
-    memberTable(record.members, linkTo, "output", "may be absent"),
+    memberTable(record.members, linkTo, "output"),
   ].join("\n\n");
 }
 

@@ -21,13 +21,24 @@ export function defaultOf({ text }: Member): string {
 export const meaningOf = ({ text }: Member): string =>
   text.replace(/\s(Secret:|Default:)\s.*$/s, "").replace(/\s+/g, " ");
 
+/** A choice between shapes as one shape, with whatever one of them has. */
+function merged(declarations: Declarations, shape: Shape): Shape {
+  const parts = shape.alias?.split(" | ").map((name) => declarations.shapes.get(name));
+  if (parts === undefined || !parts.every((part) => part !== undefined)) return shape;
+  const all = parts.flatMap((part) => [...part.bases.map((base) => shapeOf(declarations, base)), part]);
+  const different = [...new Set(all)];
+  const text = `${shape.text} Its forms: ${different.map(({ name }) => `\`${name}\``).join(", ")}.`;
+  return { ...shape, text, alias: undefined, members: different.flatMap(({ members }) => members) };
+}
+
 /** The shapes that these members are made of, in the order in which they occur, each once. */
 export function shapesWithin(declarations: Declarations, members: readonly Member[]): Shape[] {
   const found = new Map<string, Shape>();
   const add = (member: Member): void => {
     for (const [name] of member.type.matchAll(/\b[A-Z]\w+\b/g)) {
-      const shape = declarations.shapes.get(name);
-      if (shape === undefined || found.has(name)) continue;
+      const declared = declarations.shapes.get(name);
+      if (declared === undefined || found.has(name)) continue;
+      const shape = merged(declarations, declared);
       found.set(name, shape);
       for (const base of shape.bases) add({ ...member, type: base });
       for (const inner of shape.members) add(inner);

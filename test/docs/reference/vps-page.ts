@@ -8,8 +8,9 @@ export function vpsPage(declarations: Declarations): string {
   const args = shapeOf(declarations, "VpsArgs");
   const options = shapeOf(declarations, "VpsOptions");
   const key = shapeOf(declarations, "IdempotencyKey");
-  const linkTo: LinkTo = (shape) =>
-    shape !== "Vps" && declarations.shapes.has(shape) ? `#${anchorOf(shape)}` : undefined;
+  const nested = [args, vps].map(({ members }) => shapesWithin(declarations, members));
+  const described = nested.flat();
+  const linkTo: LinkTo = (shape) => (described.some(({ name }) => name === shape) ? `#${anchorOf(shape)}` : undefined);
   return [
     "# Vps",
     paragraphs(vps.text),
@@ -19,20 +20,19 @@ export function vpsPage(declarations: Declarations): string {
     paragraphs(args.text),
     paragraphs("[What a change does](../what-a-change-does.md) has the arguments by the effect of a change."),
     argumentTable(args.members, linkTo),
-    ...shapesWithin(declarations, args.members).map((shape) => shapeSection(shape, linkTo, "optional")),
+    ...(nested[0] ?? []).map((shape) => shapeSection(shape, linkTo)),
     "## Options",
     paragraphs(`\`new rimuhosting.Vps(name, args, options)\`. ${options.text}`),
-    memberTable(options.members, linkTo, "option", ""),
-    shapeSection(shapeOf(declarations, "VpsArgumentPath"), linkTo, ""),
+    memberTable(options.members, linkTo, "option"),
     "## Outputs",
     paragraphs(
       "Each is a `pulumi.Output`. All arguments are outputs too, as last applied; every `…Oid` is a number there, except `hostServerOid`, which is text.",
     ),
-    memberTable(vps.members, linkTo, "output", "may be absent"),
-    ...shapesWithin(declarations, vps.members).map((shape) => shapeSection(shape, linkTo, "may be absent")),
+    memberTable(vps.members, linkTo, "output"),
+    ...(nested[1] ?? []).map((shape) => shapeSection(shape, linkTo)),
     "## Idempotency key",
     paragraphs(key.text),
-    memberTable(key.members, linkTo, "output", ""),
+    memberTable(key.members, linkTo, "output"),
   ].join("\n\n");
 }
 
