@@ -19,8 +19,8 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
   switch (reason) {
     case "several":
       return (
-        `${found} carry the idempotency key of this server, and all of them are billed. ` +
-        'Find out which one holds your data, adopt it with the option import: "<its number>", and cancel the others in the control panel.'
+        `More than one order carries this server's idempotency key, and all are billed: ${found}. ` +
+        'Find the one with your data, adopt it with the option import: "<its number>", and cancel the others in the control panel.'
       );
     case "kept":
       return `${found} was to be replaced, but retainOnDelete, or a transformation that sets deleteBeforeReplace: false, keeps it. ${insteadOfKeeping}.`;
@@ -93,7 +93,7 @@ export const sameNameMessage = (place: Place, other: string): string =>
 export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>
   sent === undefined
     ? `Nothing was bought for "${domainName}": the run was stopped. Run "pulumi up" again.`
-    : `The run was stopped while it looked for an order for "${domainName}", sent at ${timeOfDay(sent.sentMs)}: it may exist, and be billed. Run "pulumi up" again: it looks once more before it buys.`;
+    : `The run was stopped while it looked for the order of "${domainName}", sent at ${timeOfDay(sent.sentMs)}. It may exist and be billed. Run "pulumi up" again: it looks once more before it buys.`;
 
 /** For the line of whoever waits for an order that may turn up. */
 export const lookingLine = (what: string, untilMs: number): string =>
@@ -107,7 +107,7 @@ interface Replacement {
 
 /** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
 const replaceWords = (what: "the row" | "it", { orderOid }: AboutOrder, { price, isRetained }: Replacement): string =>
-  `If ${what} says "replace"${isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled, ALL DATA ON IT AND ITS IP WILL BE LOST, and another server bought${price === undefined ? "" : ` for ${price}`}.`;
+  `If ${what} says "replace"${isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${price === undefined ? "" : ` for ${price}`}.`;
 
 /** In a preview, of an order with the key of the server. */
 export const foundInPreviewWarning = (
@@ -142,22 +142,22 @@ const thenStops = (differences: readonly string[]): string =>
 
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>
-  `Order ${order.orderOid} has the same domain name and is due to end on ${order.billingInfo?.cancellationDate}: unless this run deletes it, it and the new server are both billed until then.`;
+  `Order ${order.orderOid} has the same domain name and is due to end on ${order.billingInfo?.cancellationDate}. Unless this run deletes it, both servers are billed until then.`;
 
 export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
-  `Two or more orders carry the idempotency key of this server. The state holds ${describeOrder(order)}; also active, and billed: ${describeOrders(others)}. ` +
-  'Nothing was cancelled: keep the one that holds your data, cancel the others in the control panel, and run "pulumi up --refresh".';
+  `More than one order carries this server's idempotency key. The state holds ${describeOrder(order)}; also active and billed: ${describeOrders(others)}. ` +
+  'Nothing was cancelled: keep the one with your data, cancel the others in the control panel, and run "pulumi up --refresh".';
 
 /** For the deletion of a key. What another provider's host holds, or a run with `--target` leaves out, is not known here. */
 export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
-  `Still billed, and bought under the idempotency key that is to be deleted: ${describeOrders(orders)}. ` +
+  `Still billed under the idempotency key that this run deletes: ${describeOrders(orders)}. ` +
   (policy === "warn"
-    ? "Nothing was cancelled: cancel what you do not need in the control panel."
+    ? "Nothing was cancelled: cancel what you don't need in the control panel."
     : `To keep it, run "pulumi up" with the server declared under its old name, or adopt it under another name with the option import: "${orders[0]?.orderOid}"; otherwise cancel it in the control panel. ` +
       'If you moved it to another stack or gave it away, run "pulumi state delete" for this idempotency key.');
 
 export const strayCheckFailedMessage = (why: string, policy: "fail" | "warn"): string =>
-  `Could not check whether an order of a server that leaves the state is still billed: ${why} ` +
+  `Could not check whether a server that leaves the state is still billed: ${why} ` +
   (policy === "warn"
     ? "Check in the control panel."
     : 'Run the same command again. If the account can no longer be read, check in the control panel, then run "pulumi state delete" for this idempotency key ' +

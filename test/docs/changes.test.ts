@@ -7,7 +7,7 @@ const page = "docs/what-a-change-does.md";
 
 test("the table of what a change does is the one in the code", () => {
   const text = readFileSync(join(__dirname, "../..", page), "utf8");
-  const section = /(<!-- changes -->\n)([^]*?)(<!-- \/changes -->)/;
+  const section = /(<!-- changes -->\n)([\s\S]*?)(<!-- \/changes -->)/;
   expect(text).toMatch(section);
   expectWritten(
     page,

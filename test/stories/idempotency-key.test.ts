@@ -37,7 +37,7 @@ story(
       if (args.length === 0) (await taint(stack, urnOf(stack))).expectOk();
       const previewed = (await stack.preview({ args })).expectOk().text;
       expect(previewed).toMatch(
-        /says "replace": order \d+ will be cancelled, ALL DATA ON IT AND ITS IP WILL BE LOST, and another server bought for USD/,
+        /says "replace": order \d+ will be cancelled, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought for USD/,
       );
       expect(previewed).toContain(`order ${before} (`);
       const { text } = (await stack.up({ args })).expectOk();

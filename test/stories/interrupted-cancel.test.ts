@@ -47,7 +47,7 @@ story.exhaustively(
     expect(removed.text).toContain(
       `Order ${orders.app} was not cancelled, because another resource of this run holds it`,
     );
-    expect(removed.text).toContain("Still billed, and bought under");
+    expect(removed.text).toContain("Still billed under");
     expect(removed.text).toContain(`order ${orders.web} (`);
     expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
 

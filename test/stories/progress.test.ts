@@ -83,7 +83,7 @@ story(
     const state = stack.findInState("web");
     (await stack.deleteFromState(state?.urn ?? "")).expectOk();
     const { text } = (await stack.destroy()).expectFailure();
-    expect(times(text, "Still billed, and bought under")).toBe(3);
+    expect(times(text, "Still billed under")).toBe(3);
     expect(times(text, "adopt it under another name with the option import")).toBe(1);
     expect(text).not.toMatch(/^\s*:\s*$/m);
     const events = (await stack.destroy()).messages.filter((message) => message.text.includes("Still billed"));

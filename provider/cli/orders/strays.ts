@@ -26,7 +26,7 @@ import { type Page, table, wrapped } from "../terminal/page";
 
 export const strays: Command = {
   name: "strays",
-  summary: "Finds orders that carry an idempotency key of a stack, are billed, and are not in its state.",
+  summary: "Finds billed orders that belong to a stack but are missing from its state.",
   words: "[STATE]",
   about: [
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
@@ -307,7 +307,7 @@ const whatToDo =
   'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order or says why not, and buys nothing. Otherwise adopt it with the option import: "its number", or cancel it in the control panel.';
 
 const straysTitle = (found: readonly AccountOrder[]): string =>
-  `${counted(found.length, "order")} with an idempotency key of this stack, billed and not in its state, ${formatTotals(totalsOf(found))} a month:`;
+  `${counted(found.length, "order")} ${found.length === 1 ? "belongs to this stack but is" : "belong to this stack but are"} missing from its state, ${formatTotals(totalsOf(found))} a month:`;
 
 const othersTitle = (others: readonly AccountOrder[]): string =>
   `${counted(others.length, "order")} bought under ${others.length === 1 ? "a key that is" : "keys that are"} not in this state:`;

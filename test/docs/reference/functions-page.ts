@@ -1,5 +1,5 @@
 import type { Comment, Declarations, Member, Shape } from "./declarations";
-import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, wrapped } from "./markdown";
+import { anchorOf, few, type LinkTo, memberTable, paragraphs, shapeSection, wrapped } from "./markdown";
 import { shapeOf, shapesWithin } from "./reading";
 
 /** The functions that a program calls; each has an Output form, which the same section describes. */
@@ -51,7 +51,7 @@ function functionSection(declarations: Declarations, name: string, linkTo: LinkT
 function resultParts(text: string, members: readonly Member[], linkTo: LinkTo): string[] {
   if (members.length === 0) return [wrapped(text)];
   const described = memberTable(members, linkTo, "property");
-  return members.length === 1 ? [wrapped(`${text} ${described}`)] : [wrapped(text), described];
+  return members.length <= few ? [wrapped(`${text} ${described}`)] : [wrapped(text), described];
 }
 
 /** Whether a server has an output of the same name and type, which its own page describes. */

@@ -40,12 +40,14 @@ export function typeText(type: string, linkTo: LinkTo): string {
   return target === undefined ? `\`${type}\`` : `[\`${type}\`](${target})`;
 }
 
-/** Members with type and comment: a table, or one line for a single one. A `?` marks what may be left out or absent. */
+/** How many members a paragraph can hold. */
+export const few = 3;
+
+/** Members with type and comment: a table, or a paragraph for a few. A `?` marks what may be left out or absent. */
 export function memberTable(members: readonly Member[], linkTo: LinkTo, kind: string): string {
   const nameOf = ({ name, isOptional }: Member): string => `\`${name}${isOptional ? "?" : ""}\``;
-  const [first, ...others] = members;
-  if (first !== undefined && others.length === 0)
-    return wrapped(`${nameOf(first)} (${typeText(first.type, linkTo)}): ${first.text}`);
+  if (members.length <= few)
+    return wrapped(members.map((one) => `${nameOf(one)} (${typeText(one.type, linkTo)}): ${one.text}`).join(" "));
   const rows = members.map((member) => [nameOf(member), typeText(member.type, linkTo), member.text]);
   return table([kind, "type", "meaning"], rows);
 }

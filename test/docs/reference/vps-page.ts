@@ -1,4 +1,4 @@
-import { secretArguments } from "../../../provider/vps/arguments";
+import { argumentsWith, type Effect, secretArguments } from "../../../provider/vps/arguments";
 import type { Declarations, Member } from "./declarations";
 import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, table, typeText } from "./markdown";
 import { defaultOf, meaningOf, shapeOf, shapesWithin } from "./reading";
@@ -18,7 +18,9 @@ export function vpsPage(declarations: Declarations): string {
     "[Arguments](#arguments) · [Options](#options) · [Outputs](#outputs) · [Idempotency key](#idempotency-key)",
     "## Arguments",
     paragraphs(args.text),
-    paragraphs("[What a change does](../what-a-change-does.md) has the arguments by the effect of a change."),
+    paragraphs(
+      "The column *change* says what becomes of the server: [What a change does](../what-a-change-does.md) explains it.",
+    ),
     argumentTable(args.members, linkTo),
     ...(nested[0] ?? []).map((shape) => shapeSection(shape, linkTo)),
     "## Options",
@@ -38,13 +40,37 @@ export function vpsPage(declarations: Declarations): string {
 
 const isSecret = (name: string): boolean => secretArguments.some((argument) => argument === name);
 
+/** What a change does, in a word; the page on changes has the sentence. */
+const changeWords: Readonly<Record<Effect, string>> = {
+  resize: "resized",
+  move: "moved",
+  image: "**reinstalled**",
+  "first-boot": "next install",
+  power: "started, stopped",
+  restart: "restarted",
+  replace: "**replaced**",
+  refused: "refused",
+  behaviour: "saved",
+};
+const effects = Object.keys(changeWords) as Effect[];
+
+const changeWordOf = (name: string): string =>
+  effects.flatMap((effect) => (argumentsWith(effect).some((one) => one === name) ? [changeWords[effect]] : [])).join();
+
+/** What an argument means, without what its own columns say. */
+const plainMeaning = (member: Member): string =>
+  meaningOf(member)
+    .replace("Always treated as secret. ", "")
+    .replace(/ ?\b(A change|Growing) (?:[^.`]|`[^`]*`)*\./g, "");
+
 const argumentTable = (members: readonly Member[], linkTo: LinkTo): string =>
   table(
-    ["argument", "type", "default", "meaning"],
+    ["argument", "type", "default", "change", "meaning"],
     members.map((member) => [
       `\`${member.name}\``,
       `${typeText(member.type, linkTo)}${isSecret(member.name) ? ", secret" : ""}`,
       member.isOptional ? defaultOf(member) : "**required**",
-      meaningOf(member).replace("Always treated as secret. ", ""),
+      changeWordOf(member.name),
+      plainMeaning(member),
     ]),
   );

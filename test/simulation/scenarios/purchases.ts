@@ -67,7 +67,7 @@ export const listedTooLate: Told = {
     await scenario.up();
     await scenario.run("refresh");
   },
-  ends: ["killed", ["failed", /Two or more orders/], ["good", /Two or more orders/]],
+  ends: ["killed", ["failed", /More than one order/], ["good", /More than one order/]],
   bought: 2,
   billed: 2,
 };

@@ -1,11 +1,11 @@
 /** What a person understands from the provider's messages. The only place that quotes them. */
 export const says = {
   /** Several orders have the key of a declared server. */
-  severalOrders: (text: string): boolean => text.includes("carry the idempotency key of this server"),
+  severalOrders: (text: string): boolean => text.includes("More than one order carries this server's idempotency key"),
   /** A replacement that would keep the old server. */
   keepsOld: (text: string): boolean => text.includes("Declare the new server under a new name"),
   /** A key cannot go. */
-  stillBilled: (text: string): boolean => text.includes("Still billed, and bought under the idempotency key"),
+  stillBilled: (text: string): boolean => text.includes("Still billed under the idempotency key"),
   /** The domain name is taken: by an order of this stack, or by one without a name. */
   domainTaken: (text: string): boolean =>
     /already bought .* for this domain name|with this domain name, and no tag says/.test(text),
