@@ -92,14 +92,12 @@ type Provider = pulumi.dynamic.ResourceProvider;
  * too, but a transformation may set unmarked ones later.
  */
 export function guardingSecrets(provider: Provider, redactor: () => Redactor): Provider {
-  const registering = <Args extends unknown[], Result>(
-    method: (...args: Args) => Result,
-  ): ((...args: Args) => Result) => {
-    return (...args) => {
+  const registering =
+    <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
+    (...args: Args): Result => {
       for (const properties of args.filter(isProperties)) registerSecretsOf(redactor(), properties);
       return method(...args);
     };
-  };
   const { check, diff, create, update, read, delete: remove } = provider;
   return {
     ...provider,
@@ -111,8 +109,6 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
     ...(remove && { delete: registering(remove) }),
   };
 }
-
-const isSecret = (name: string): boolean => secretProperties.includes(name);
 
 function checked({ inputs = {}, failures, ...rest }: pulumi.dynamic.CheckResult, { clean }: Redactor) {
   const shown = failures?.map(({ property, reason }) => ({ property, reason: withHeadline(clean(reason)) }));
@@ -132,8 +128,9 @@ function withMarks<Result extends { outs?: object; props?: object; inputs?: obje
 
 const marked = (properties: object): Properties =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [name, isSecret(name) ? asSecret(value) : value]),
+    Object.entries(properties).map(([name, value]) => {
+      const isOpen = value === undefined || value === null || isUnknown(value);
+      const isSecret = secretProperties.includes(name) && !isOpen;
+      return [name, isSecret ? { [secretSignatureKey]: secretSignature, value } : value];
+    }),
   );
-
-const asSecret = (value: unknown): unknown =>
-  value === undefined || value === null || isUnknown(value) ? value : { [secretSignatureKey]: secretSignature, value };

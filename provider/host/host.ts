@@ -68,7 +68,10 @@ export function createHost(readConfig: ReadConfig, surroundings: string | undefi
     changesUnderWay++;
     return call().finally(() => changesUnderWay--);
   };
-  const askEngine = engineAsker(engine, machine.listenForStop(engine));
+  const isToStop = machine.listenForStop(engine);
+  const presence = new SharedRead(engine.isThere);
+  // Buy only if the result will be saved, and nobody has called it off.
+  const askEngine = async () => (!isToStop() && (await presence.ask()) ? "runs" : "is-gone");
   const shared = { redactor, reporter, memory: new HostMemory(), askEngine };
   let read: Settings | undefined;
   let created: ProviderContext | undefined;
@@ -102,12 +105,6 @@ function readSettings(readConfig: ReadConfig): Settings {
   const problems = variableProblems(env);
   if (problems.length > 0) throw new SettingsError(problems);
   return resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env });
-}
-
-/** Buy only if the result will be saved, and nobody has called it off. */
-function engineAsker({ isThere }: EngineConnection, isToStop: () => boolean): ProviderContext["askEngine"] {
-  const presence = new SharedRead(isThere);
-  return async () => (!isToStop() && (await presence.ask()) ? "runs" : "is-gone");
 }
 
 function createContext(

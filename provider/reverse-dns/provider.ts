@@ -26,7 +26,7 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
     check: cleanErrors(host, async (olds: Properties, news: Properties) => {
       const asked = received(news);
       const { __urn: urn, orderOid } = asked;
-      if (typeof urn === "string") run.declare(urn);
+      if (typeof urn === "string") host().memory.checked.set(urn, {});
       const failures = [...checkReverseDns(asked)];
       if (failures.length === 0)
         failures.push(...(await checkAddress(() => host().context(), run, received(olds), asked)));
@@ -42,7 +42,7 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
       const { changes, replaces, isSameAddress } = diffReverseDns(recorded, asked);
       const { __urn: urn } = asked;
       // The inputs do not include the server's first address; the state does.
-      if (typeof urn === "string" && isSameAddress && recorded.__setFor !== undefined && run.declares(urn))
+      if (typeof urn === "string" && isSameAddress && recorded.__setFor !== undefined && host().memory.checked.has(urn))
         run.claim(recorded.__setFor, urn);
       return { changes, replaces };
     }),
@@ -99,10 +99,7 @@ async function setRecord(
   return definedParts({ ...desired, ip, __setFor: ip, __isFirstIp: desired.ip === undefined });
 }
 
-/**
- * Why a new record cannot be set, as far as its order and address are known: a preview refuses it too. One that is set already is not
- * looked at again.
- */
+/** Why a new record cannot be set, as far as its order and address are known: a preview refuses it too. One that is set is not looked at again. */
 async function checkAddress(
   context: () => ProviderContext,
   run: RunRecords,
@@ -151,11 +148,8 @@ async function readRecord(
 
 /** The effect of a lost answer cannot be seen; setting a name twice does no harm. */
 async function putName(context: ProviderContext, order: AboutOrder, ip: string, name: string): Promise<void> {
-  await carryOut(
-    context,
-    (sentBefore) => context.client.setPtr(order, ip, name, { sentBefore }),
-    async () => undefined,
-  );
+  const send = (sentBefore: number) => context.client.setPtr(order, ip, name, { sentBefore });
+  await carryOut(context, send, async () => undefined);
 }
 
 /**
@@ -163,17 +157,7 @@ async function putName(context: ProviderContext, order: AboutOrder, ip: string, 
  * name first and deletes the old entry afterwards: that must not clear what this run wants.
  */
 class RunRecords {
-  readonly #declared = new Set<string>();
   readonly #claimants = new Map<string, string | undefined>();
-
-  declare(urn: string): void {
-    this.#declared.add(urn);
-  }
-
-  /** Whether this run's program declares it: a refresh compares records without a program. */
-  declares(urn: string): boolean {
-    return this.#declared.has(urn);
-  }
 
   /** Throws if another record of the program is for this address: whichever the engine asks about second. */
   claim(ip: string, urn: string | undefined): void {

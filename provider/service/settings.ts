@@ -28,29 +28,25 @@ const BaseUrl = z.string({ error: "must be a URL" }).check((context) => {
   if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
 });
 
-const ApiKey = z
-  .string({ error: "must be a string" })
-  .min(1, { error: "is empty", abort: true })
-  .regex(/^[\x21-\x7e]{1,512}$/, "contains a space, a line break or another character that no key has");
+const notAHost = "must be a host name without a port";
 
-const HostName = z
-  .string({ error: "must be a host name without a port" })
-  .regex(/^[A-Za-z0-9.-]{1,255}$/, "must be a host name without a port");
-
-const Dollars = z.coerce
-  .number({ error: "must be a number of USD, such as 30" })
-  .positive("must be above 0")
-  .max(1_000_000, "is too large");
-
-/**
- * What each setting accepts, and its default; `ProviderArgs` says what each means. All accept text, because stack configuration
- * and environment variables hold nothing else.
- */
+/** What each setting accepts, and its default; see `ProviderArgs`. All accept text: configuration and environment hold nothing else. */
 export const settingTable = {
-  apiKey: ApiKey.optional(),
+  apiKey: z
+    .string({ error: "must be a string" })
+    .min(1, { error: "is empty", abort: true })
+    .regex(/^[\x21-\x7e]{1,512}$/, "contains a space, a line break or another character that no key has")
+    .optional(),
   baseUrl: BaseUrl.default("https://rimuhosting.com"),
-  allowPlainHttpHost: HostName.optional(),
-  maxTotalMonthlyCostUsd: Dollars.optional(),
+  allowPlainHttpHost: z
+    .string({ error: notAHost })
+    .regex(/^[A-Za-z0-9.-]{1,255}$/, notAHost)
+    .optional(),
+  maxTotalMonthlyCostUsd: z.coerce
+    .number({ error: "must be a number of USD, such as 30" })
+    .positive("must be above 0")
+    .max(1_000_000, "is too large")
+    .optional(),
   unknownOutcomeMinutes: numberFrom(0, "minutes").default(10),
   listLagSeconds: numberFrom(0, "seconds").default(30),
   straysOnDelete: choice(["fail", "warn"]).default("fail"),
