@@ -36,13 +36,16 @@ export const sameLetters = (name: string): SettingName | undefined =>
 export const misnamedVariables = (environment: Environment): string[] =>
   Object.keys(environment).flatMap((variable) => {
     const [, name] = /^rimuhosting_(.+)/i.exec(variable) ?? [];
-    if (name === undefined || !environment[variable] || isVariable(variable)) return [];
+    if (
+      name === undefined ||
+      !environment[variable] ||
+      settingNames.some((setting) => environmentVariable(setting) === variable)
+    )
+      return [];
     const meant = sameLetters(name) ?? (isOwn(name) ? undefined : resembled(letters(name)));
-    return meant === undefined
-      ? []
-      : [
-          `The environment variable ${variable} is not used: did you mean ${environmentVariable(meant)}? Rename it or unset it.`,
-        ];
+    if (meant === undefined) return [];
+    const instead = environmentVariable(meant);
+    return [`The environment variable ${variable} is not used: did you mean ${instead}? Rename it or unset it.`];
   });
 
 /** Pulumi's way to save a state only at the end of a run. It takes both variables. */
@@ -61,18 +64,14 @@ export const variableProblems = (environment: Environment): string[] => [
     : []),
 ];
 
-const isVariable = (variable: string): boolean => settingNames.some((name) => environmentVariable(name) === variable);
-
 /** A setting's whole name and another word, as in `RIMUHOSTING_APIKEY_EU`. */
 const isOwn = (name: string): boolean =>
   settingNames.some((setting) => `_${name}_`.toLowerCase().includes(`_${setting.toLowerCase()}_`));
 
 const resembled = (name: string) => nearest(name, settingNames) ?? shortened(name, settingNames, 2);
 
-const loopbackName = /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/;
-
 /** Whether a URL's host name is this machine. */
-export const isLoopback = (hostname: string): boolean => loopbackName.test(hostname);
+export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/.test(hostname);
 
 /** A simulator's address without "http://" reads as no URL, or ("localhost:8089") as one with a strange protocol. */
 const forSimulators = ", or http://127.0.0.1:8089 for a simulator on this machine";

@@ -23,9 +23,7 @@ type FailedCallDetails = {
   activity: string;
   host: string;
   failure: Failure;
-  /** How many times it was sent, by the client and its caller together. */
   attempts: number;
-  /** What to do now, according to the retry table. */
   decision: CallersDecision;
 };
 

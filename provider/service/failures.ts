@@ -88,17 +88,14 @@ const retryAfterMs = (retryAfter: string | undefined, nowMs: number): number | u
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-/** Where a redirect leads; the rest of the address may hold anything. */
-const hostOf = (location = ""): string => (URL.canParse(location) ? ` to ${new URL(location).host}` : "");
-
-const isWebPage = (contentType = ""): boolean => /^text\/html\b/i.test(contentType.trim());
-
 /** What an answer is that is not the service's. Hotels, trains and companies answer in its place until somebody has logged in. */
-const somethingElse = ({ status, contentType, location }: WireAnswer): string => {
+const somethingElse = ({ status, contentType = "", location = "" }: WireAnswer): string => {
   if (status === 407) return "the proxy asks for a password";
   if (status === 511) return "the network asks for a login";
-  if (status >= 300 && status < 400) return `a redirect${hostOf(location)}`;
-  return isWebPage(contentType) ? "a web page" : "not the service's JSON";
+  // The rest of the address may hold anything.
+  const target = URL.canParse(location) ? ` to ${new URL(location).host}` : "";
+  if (status >= 300 && status < 400) return `a redirect${target}`;
+  return /^text\/html\b/i.test(contentType.trim()) ? "a web page" : "not the service's JSON";
 };
 
 type OpenedAnswer = { content: object; message: string | undefined } | { failure: Failure };

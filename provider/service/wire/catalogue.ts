@@ -85,13 +85,9 @@ export const pricingPlanFilterToMatrix = ({ serverType = "VPS", dcLocation, ...o
   ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snakeCase(name), inMatrix(value)])),
 });
 
-/** What a plan costs a month in US dollars, as far as it says. */
-const monthlyUsdOf = (plan: PricingPlan): number | undefined =>
-  plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
-
 /** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice is trusted. */
 export function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
-  const monthlyUsd = monthlyUsdOf(plan);
+  const monthlyUsd = plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
   return (
     holds(plan.serverType, (type) => type === (filter.serverType ?? "VPS")) &&
     holds(plan.offeredAtDataCenter?.dataCenterLocationCode, (code) => isSameCode(code, filter.dcLocation ?? code)) &&

@@ -13,15 +13,13 @@ export function describeOrder(order: AboutOrder): string {
   return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
 }
 
-/** What shows a person which server is meant. */
-interface ShownServer {
+/** A server in the state as a person would identify it. */
+export function describeServer(server: {
   readonly orderOid?: number | undefined;
   readonly domainName?: string | undefined;
   readonly primaryIp?: string | undefined;
-}
-
-/** A server in the state as a person would identify it. */
-export function describeServer({ orderOid, domainName, primaryIp }: ShownServer): string {
+}): string {
+  const { orderOid, domainName, primaryIp } = server;
   const details = [domainName, primaryIp].filter((detail) => detail !== undefined).join(", ");
   return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
 }
@@ -38,15 +36,13 @@ const maxLength = 200;
 const isAboutMoney = (sentence: string): boolean =>
   /[$€£] ?\d|\d ?[A-Z]{3}\b/.test(sentence) || /\b(fee|credit|charge|refund)/i.test(sentence);
 
-/** A sentence from which payment details were taken is about the card or the user, and says nothing more. */
-const isAboutPayment = (sentence: string): boolean => sentence.includes("[hidden]");
-
 /** What the service says about money, in its own words; the rest of its log is in the output `setupMessages`. */
 export function aboutMoney(messages: readonly string[]): string {
   const sentences = messages.flatMap((message) => message.split(/(?<=[.!?])\s+(?=[A-Z])/));
   const words = sentences
     .map((sentence) => sentence.trim())
-    .filter((sentence) => isAboutMoney(sentence) && !isAboutPayment(sentence))
+    // A sentence from which payment details were taken is about the card or the user, and says nothing more.
+    .filter((sentence) => isAboutMoney(sentence) && !sentence.includes("[hidden]"))
     .map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`))
     .join(" ");
   const short = words.length <= maxLength ? words : `${words.slice(0, maxLength - 1)}…`;

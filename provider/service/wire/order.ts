@@ -58,13 +58,12 @@ const BillingInfo = wire({
   cancellation_date: readableOr(Timestamp, unreadDate),
 });
 
-/** A tag as the service lists it. Key and value are exactly as set when the order was placed. */
-const MetaDataEntry = z
-  .object({ key_name: Verbatim, value: Verbatim.nullish() })
-  .transform(({ key_name, value }) => ({ key: key_name, value: value ?? "" }));
-
-/** The tags of an order. */
-const Tags = readableListOf(MetaDataEntry);
+/** The tags of an order. Key and value are exactly as set when the order was placed. */
+const Tags = readableListOf(
+  z
+    .object({ key_name: Verbatim, value: Verbatim.nullish() })
+    .transform(({ key_name, value }) => ({ key: key_name, value: value ?? "" })),
+);
 
 /** An order's sizes. `diskSpace2Mb` of 0 means that there is no second disk. */
 const OrderedSizes = wire({
@@ -73,10 +72,6 @@ const OrderedSizes = wire({
   disk_space_2_mb: ifReadable(z.int()),
   disk_space_3_mb: ifReadable(z.int()),
 });
-
-const AllocatedIps = wire({ primary_ip: ifReadable(IpAddress), secondary_ips: ifReadable(readableListOf(IpAddress)) });
-
-const DataTransferAllowance = wire({ data_transfer_gb: ifReadable(z.int()), data_transfer: ifReadable(Text) });
 
 /**
  * An order as the service recorded it, not as the host sees it: see `RunningVpsInfo` for the live state. Only the oid is
@@ -93,11 +88,13 @@ export const AboutOrder = wire({
   // Such as `deb13.64`. Where the service has a name for people instead, or nothing, it does not say which image is installed.
   distro: ifReadable(Text.refine((code) => /^\S+$/.test(code))),
   vps_parameters: ifReadable(OrderedSizes),
-  allocated_ips: ifReadable(AllocatedIps),
+  allocated_ips: ifReadable(
+    wire({ primary_ip: ifReadable(IpAddress), secondary_ips: ifReadable(readableListOf(IpAddress)) }),
+  ),
   location: ifReadable(Location),
   host_server_oid: ifReadable(HostServerOid),
   is_on_customers_own_physical_server: ifReadable(z.boolean()),
-  data_transfer_allowance: ifReadable(DataTransferAllowance),
+  data_transfer_allowance: ifReadable(wire({ data_transfer_gb: ifReadable(z.int()), data_transfer: ifReadable(Text) })),
   billing_oid: ifReadable(Oid),
   billing_info: ifReadable(BillingInfo),
   meta_data: ifReadable(Tags),
