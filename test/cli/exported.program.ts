@@ -1,6 +1,6 @@
 import * as rimuhosting from "pulumi-rimuhosting";
 
-// 6 servers of a RimuHosting account, exported on 2026-01-01. "pulumi up" adopts what is declared
+// 3 servers of a RimuHosting account, exported on 2026-01-01. "pulumi up" adopts what is declared
 // here: it buys nothing and changes nothing. Once they are in the state, remove the options import.
 // With protect, no destroy cancels a server and no change wipes it.
 // The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig,
@@ -8,45 +8,6 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // use them, add them before the first "pulumi up", which only records them.
 // Another stack may still manage some of them, as their comments say, and could cancel them. Run
 // "pulumi state delete" there first, and only then edit its program.
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const vpsDefault = new rimuhosting.Vps(
-  "default",
-  {
-    domainName: "default",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "5", protect: true },
-);
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const vps9livesExampleCom = new rimuhosting.Vps(
-  "9lives-example-com",
-  {
-    domainName: "9lives.example.com",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "6", protect: true },
-);
-
-// USD 5.82/month, 198.18.0.1; ordered 2025-01-02
-const xnWgv71aExample = new rimuhosting.Vps(
-  "xn-wgv71a-example",
-  {
-    domainName: "日本.example",
-    distro: "deb12.64",
-    dcLocation: "DCDALLAS",
-    memoryMb: 1024,
-    diskSpaceMb: 10240,
-  },
-  { import: "8", protect: true },
-);
 
 // USD 5.82/month, 198.18.0.1; ordered 2025-01-02
 const myServerX = new rimuhosting.Vps(

@@ -1,6 +1,6 @@
 import { createClient } from "../../provider/service/client";
 import { resolveSettings } from "../../provider/service/settings";
-import { quoteToWire } from "../../provider/vps/request";
+import { quoteToWire, sizesToWire } from "../../provider/vps/request";
 import { anOrderOid, callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
 import { orderVps } from "./support/requests";
@@ -64,6 +64,10 @@ test("GET and DELETE carry no body", async () => {
   }
 });
 
+test("a size of zero is sent, and one that is not set is left out", () => {
+  expect(sizesToWire({ diskSpace2Mb: 0 })).toEqual({ disk_space_2_mb: 0 });
+});
+
 test("a quote contains neither password nor files", async () => {
   const sent = await sentBy(
     (client) =>
@@ -124,12 +128,12 @@ test("the list is filtered again, because the service's filters may be inexact",
   expect(service.seen[0]?.path).toBe("/r/orders;include_inactive=N;server_type=VPS;meta_search=k%3Av");
 });
 
-test("a list of 20,000 orders is read, however long each of them is", async () => {
+test("a list may be longer than any other answer", async () => {
   const details = { order_description: "LaunchtimeVPSDal; ".repeat(100), server_type: "VPS" };
-  const orders = Array.from({ length: 20_000 }, (_, index) => ({ order_oid: index + 1, ...details }));
+  const orders = Array.from({ length: 1_300 }, (_, index) => ({ order_oid: index + 1, ...details }));
   answer = { get_orders_response: { response_type: "OK", about_orders: orders } };
-  expect((await createClient(settingsFor(service.url)).listOrders()).orders).toHaveLength(20_000);
-}, 60_000);
+  expect((await createClient(settingsFor(service.url)).listOrders()).orders).toHaveLength(1_300);
+});
 
 test.each(["getOrder", "reinstall", "move"] as const)("%s does not accept another order's answer", async (call) => {
   answer = { some_response: { response_type: "OK", about_order: { order_oid: anOrderOid + 1 } } };

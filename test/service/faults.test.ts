@@ -45,7 +45,7 @@ type Fault = {
 const faults: Fault[] = [
   { name: "a reset", kind: "no-answer", answer: (response) => response.socket?.resetAndDestroy() },
   { name: "a closed connection", kind: "no-answer", answer: (response) => response.destroy() },
-  { name: "silence", kind: "no-answer", answer: () => undefined, deadlineMs: 150 },
+  { name: "silence", kind: "no-answer", answer: () => undefined, deadlineMs: 60 },
   { name: "500 with an envelope", kind: "server-fault", answer: refusal(500) },
   { name: "503 with HTML", kind: "server-fault", answer: html(503) },
   { name: "200 with HTML", kind: "unreadable", answer: html(200) },

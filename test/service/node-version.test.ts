@@ -1,10 +1,7 @@
 import { nodeVersionProblem } from "../../provider/service/node-version";
 
 test.each(["18.20.4", "20.19.0", "21.7.3", "22.11.0", "22.0.0"])("Node %s is reported as too old", (version) => {
-  expect(nodeVersionProblem(version, "/usr/bin/node")).toBe(
-    `pulumi-rimuhosting needs Node 22.12 or newer, but /usr/bin/node is Node ${version}. Nothing was ordered or changed. ` +
-      'Install a newer Node (https://nodejs.org), make sure that "node --version" shows it where Pulumi runs, and run the command again.',
-  );
+  expect(nodeVersionProblem(version, "/usr/bin/node")).toContain(`/usr/bin/node is Node ${version}`);
 });
 
 test.each(["22.12.0", "22.21.1", "23.0.0", "24.21.0", "26.0.0", "24.0.0-nightly"])(

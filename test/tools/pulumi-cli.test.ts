@@ -88,21 +88,6 @@ test("a fill that fails leaves nothing in the cache, and the lock of a dead proc
   expect(evaluate(`fillEntry(${entry}, ${FILL}, () => {})`)).toMatch(/bin$/);
 });
 
-test("Go builds with caches of its own, and with the flags of whoever builds", () => {
-  const environment = evaluate(
-    `buildEnvironment({ PATH: "/bin", GOFLAGS: "-p=1", GOCACHE: "/home/go" }, "/staging/go")`,
-  );
-  expect(environment).toEqual({
-    PATH: "/bin",
-    CGO_ENABLED: "0",
-    GOWORK: "off",
-    GOPATH: "/staging/go/path",
-    GOMODCACHE: "/staging/go/modules",
-    GOCACHE: "/staging/go/build",
-    GOFLAGS: "-p=1 -modcacherw",
-  });
-});
-
 test.each([
   ["succeeds", "", ["bin"]],
   ["fails", "exit 1", []],

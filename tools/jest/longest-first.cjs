@@ -1,10 +1,25 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
-/** The stories that take longest, longest first. */
-const LONGEST = ["idempotency-key", "interrupted-purchase", "moving-state", "crash-matrix", "saved-plans", "examples"];
-
 /** The projects, by how long one of their files takes. */
 const PROJECTS = ["packages", "simulation", "stories", "checks", "unit"];
+
+/** What takes longest in each of them, longest first. */
+const LONGEST = [
+  "stories/crash-matrix",
+  "stories/transcripts",
+  "stories/examples",
+  "stories/saved-plans",
+  "stories/moving-state",
+  "stories/secrets",
+  "stories/canaries",
+  "checks/checks",
+  "checks/promises",
+  "transcripts/transcripts.1",
+  "transcripts/transcripts.2",
+  "types/published",
+  "service/faults",
+  "service/fuzz",
+];
 
 /**
  * Starts long files first, so that no worker is left with one when all others are done. Jest uses the durations of its last
@@ -17,7 +32,7 @@ module.exports = class LongestFirst extends Sequencer {
 };
 
 function rank({ path, context }) {
-  const place = LONGEST.findIndex((name) => path.endsWith(`/test/stories/${name}.test.ts`));
-  if (place !== -1) return place;
-  return LONGEST.length + PROJECTS.indexOf(context.config.displayName.name);
+  const place = LONGEST.findIndex((name) => path.endsWith(`/test/${name}.test.ts`));
+  const within = place === -1 ? LONGEST.length : place;
+  return PROJECTS.indexOf(context.config.displayName.name) * (LONGEST.length + 1) + within;
 }
