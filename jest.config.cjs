@@ -76,6 +76,8 @@ module.exports = {
   // One more than cores: a story waits now and then for the CLI that it has started.
   maxWorkers: availableParallelism() + 1,
   projects: isExhaustive ? [...projects, packages] : projects,
+  // A limit for what hangs, and no measure: a machine may have other work.
+  testTimeout: 60_000,
   testSequencer: "<rootDir>/tools/jest/longest-first.cjs",
   reporters: ["default", "<rootDir>/tools/jest/totals.mjs"],
 };

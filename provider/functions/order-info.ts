@@ -3,7 +3,7 @@ import type { ReadingClient } from "../service/client";
 import { type AboutOrder, isActive, tagsOf } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import { liveArguments } from "../vps/arguments";
-import { observedIn } from "../vps/record";
+import { observedIn } from "../vps/server";
 
 /** An order as programs and the command line see it; `OrderInfo` in `functions/orders.ts` says what each property means. */
 export type OrderInfo = ReturnType<typeof orderInfo>;

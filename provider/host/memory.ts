@@ -38,6 +38,8 @@ interface OrderNotes {
   readonly holders: Set<string>;
   /** Whether the program protects the server that a check has found it to belong to. */
   isProtected?: boolean;
+  /** The steps that the diff of this run has announced, of those that cost money or may lose data. */
+  announced?: ReadonlySet<string>;
   /** A list that was read earlier shows no end for it. */
   isBeingCancelled?: boolean;
   tags?: Promise<Tags> | undefined;

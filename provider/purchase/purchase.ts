@@ -125,8 +125,7 @@ class Purchasing {
     const quoted = await quoteForLimits(this.#context, this.#server, this.#server.question);
     if (quoted === undefined) return;
     const { objection } = reserve(this.#context, pricedServer(this.#context, this.#server), quoted, orders);
-    if (objection !== undefined)
-      throw new Refusal(`Nothing was bought for "${this.#server.domainName}": ${objection}.`);
+    if (objection !== undefined) throw new Refusal(`${this.#server.domainName}: not bought: ${objection}.`);
   }
 
   /** Nothing is bought that nobody would save, or that was called off. */

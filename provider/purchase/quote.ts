@@ -66,19 +66,28 @@ interface ReservationResult {
   readonly total?: string | undefined;
 }
 
-/** Reserves a price, or says which limit forbids it. Nothing is awaited in it: of two servers that do not fit together, only one is bought. */
+/**
+ * Reserves a price, or says which limit forbids it. Nothing is awaited in it: of two servers that do not fit together, only one is bought.
+ *
+ * @param orders the account's; absent if they could not be read
+ */
 export function reserve(
   { memory, settings }: ProviderContext,
   { urn, maxMonthlyCostUsd, before, ...asked }: PricedServer,
   quoted: QuoteResult,
-  orders: readonly AboutOrder[],
+  orders: readonly AboutOrder[] | undefined,
 ): ReservationResult {
   const ownLimit = overServerLimit(maxMonthlyCostUsd, quoted, before);
   if (ownLimit !== undefined) return { objection: `maxMonthlyCostUsd ${ownLimit}` };
+  if (settings.maxTotalMonthlyCostUsd !== undefined && orders === undefined && quoted.kind === "price")
+    return {
+      objection:
+        "the setting maxTotalMonthlyCostUsd cannot be enforced, because the account's orders could not be read",
+    };
   const reservation = { ...asked, usd: usdOf(quoted) };
   const others = [...memory.reservations].filter(([holder]) => holder !== urn).map(([, held]) => held);
-  const committed = commitments(orders, others, reservation, (orderOid) => memory.hasOwner(orderOid));
+  const committed = commitments(orders ?? [], others, reservation, (orderOid) => memory.hasOwner(orderOid));
   const objection = overTotal(settings.maxTotalMonthlyCostUsd, quoted, committed);
   if (objection === undefined) memory.reservations.set(urn, reservation);
-  return { objection, total: totalWords(committed) };
+  return { objection, total: orders && totalWords(committed) };
 }

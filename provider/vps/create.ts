@@ -10,9 +10,6 @@ import { changeServer } from "./change-server";
 import type { Desired, Resolved } from "./desired";
 import { adoptByImport, isImporting } from "./import";
 import { described, importDifferences, recordImport, unshownArguments } from "./import-checks";
-import { justInstalled, recordAll, recordPending } from "./record";
-import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "./request";
-import type { OwnedServer } from "./state";
 import {
   adoptedDifferentMessage,
   adoptedWords,
@@ -20,7 +17,10 @@ import {
   otherPasswordMessage,
   pendingMessage,
   withoutAddressMessage,
-} from "./update-messages";
+} from "./purchase-words";
+import { justInstalled, recordNew, recordPending } from "./record";
+import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "./request";
+import type { OwnedServer } from "./state";
 import { waitForPort } from "./wait-for-port";
 
 /** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
@@ -90,9 +90,7 @@ function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>):
     );
   const password = orderedPassword(desired);
   if (password === undefined && desired.instantiationViaCloneOptions === undefined)
-    throw new Refusal(
-      `Nothing was bought for "${domainName}": neither the program nor its idempotency key has a root password.`,
-    );
+    throw new Refusal(`${domainName}: not bought: neither the program nor its idempotency key has a root password.`);
   const name = settings.readableTag ? { [tagNames.name]: readableName(urn) } : {};
   return {
     urn,
@@ -117,8 +115,7 @@ async function record(
     context.reporter.warn(desired.__urn, otherPasswordMessage(order));
   const outputsOf = (shown: AboutOrder): OwnedServer => {
     const password = made.password ?? asked;
-    const server =
-      kind === "adopted" ? recordImport(shown, desired, password) : recordAll({}, desired, shown, password);
+    const server = kind === "adopted" ? recordImport(shown, desired, password) : recordNew(desired, shown, password);
     return justInstalled({ ...server, __attempt: attempt, setupMessages: [...setupMessages] }, desired);
   };
   const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>

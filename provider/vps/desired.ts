@@ -1,6 +1,5 @@
 import { CheckedInputs, HiddenInputs } from "../engine/hidden-inputs";
 import { type Properties, Unknown } from "../engine/properties";
-import type { Effect } from "./arguments";
 import { type VpsArgument, vpsArguments } from "./arguments";
 import type { VpsInputs } from "./inputs";
 import { RecordedInputs } from "./state";
@@ -72,10 +71,3 @@ export const isForecast = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolea
 export const resolvedPart = (desired: Desired): Resolved<Desired> =>
   // The standard library gives the entries of an object no types.
   Object.fromEntries(Object.entries(desired).filter(([, value]) => !(value instanceof Unknown))) as Resolved<Desired>;
-
-export interface Change {
-  readonly argument: VpsArgument;
-  readonly effect: Effect;
-  /** The value will be known only during the `up`, so whether it differs is not known yet. */
-  readonly isUnknown: boolean;
-}

@@ -1,29 +1,30 @@
 import { Unknown } from "../engine/properties";
-import type { AboutOrder } from "../service/wire/order";
-import { argumentsHaving, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
-import type { Change, Desired } from "./desired";
+import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import type { Desired } from "./desired";
 import { sameArgument, sameValue } from "./equality";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "./state";
 import { cloudConfigText } from "./user-data";
 
+/** In what state and program differ. */
 export interface VpsDiff {
   /** Whether the engine has anything to do, even if only to record something. */
   readonly hasChanges: boolean;
-  readonly changes: readonly Change[];
-  /** The arguments that force a replacement. */
+  readonly changed: readonly VpsArgument[];
+  /** Those whose values only the `up` will know: whether they differ is open. */
+  readonly open: readonly VpsArgument[];
+  /** The changed arguments that force a replacement. */
   readonly replaces: readonly VpsArgument[];
 }
 
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
 export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
-  const changes = changesOf(recorded, desired);
-  // An unknown value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
+  const differing = vpsArguments.filter((argument) => differs(argument, recorded, desired));
+  const changed = differing.filter((argument) => !(desired[argument] instanceof Unknown));
+  // An open value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
   // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
-  const replaces = isPending(recorded)
-    ? []
-    : changes.filter((change) => !change.isUnknown && replacesServer(change, desired)).map(({ argument }) => argument);
+  const replaces = isPending(recorded) ? [] : changed.filter((argument) => replacesServer(argument, desired));
   const hasChanges =
-    changes.length > 0 ||
+    differing.length > 0 ||
     !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
     !sameValue(desired.__timeouts, recorded.__timeouts) ||
     desired.__isRetained !== recorded.__isRetained ||
@@ -32,7 +33,7 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
     lacksAddress(recorded) ||
     isPending(recorded) ||
     recorded.__awaitsPort === true;
-  return { hasChanges, changes, replaces };
+  return { hasChanges, changed, open: differing.filter((argument) => !changed.includes(argument)), replaces };
 }
 
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
@@ -40,8 +41,16 @@ const hasOtherKey = (recorded: Recorded, { __key: key }: Desired): boolean =>
   key !== undefined && recorded.__key !== undefined && key !== recorded.__key;
 
 /** Whether a change, if it turns out to be one, requires a new order. */
-export const replacesServer = ({ effect }: Pick<Change, "effect">, desired: Desired): boolean =>
-  effect === "replace" || (effect === "image" && desired.onImageChange === "replace");
+export const replacesServer = (argument: VpsArgument, { onImageChange }: Desired): boolean =>
+  effectOf(argument) === "replace" || (effectOf(argument) === "image" && onImageChange === "replace");
+
+/** Whether a change, if it is one and does not replace the server, reinstalls it: all its data is lost. */
+export const wipesServer = (argument: VpsArgument, { reinstallOnFirstBootChange }: Desired): boolean =>
+  effectOf(argument) === "image" || (effectOf(argument) === "first-boot" && reinstallOnFirstBootChange === true);
+
+/** Whether a change is recorded and nothing else: the server stays as it is. */
+export const isOnlyRecorded = (argument: VpsArgument, desired: Desired): boolean =>
+  effectOf(argument) === "behaviour" || (effectOf(argument) === "first-boot" && !wipesServer(argument, desired));
 
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>
@@ -55,54 +64,21 @@ export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean
 export const managedArguments = (desired: Desired): VpsArgument[] =>
   vpsArguments.filter((argument) => desired[argument] !== undefined);
 
-/** Whether a refresh has found another value than the program's, which is still the same. */
-export const isOutside = ({ __outside: outside = {} }: Recorded, desired: Desired, argument: VpsArgument): boolean =>
-  outside[argument] !== undefined && sameArgument(argument, outside[argument], desired[argument]);
-
-export type OutsideValues = ReadonlyMap<VpsArgument, { readonly live: unknown; readonly saved: unknown }>;
-
-/** What the server has for a changed argument, where that is neither the state's value nor the program's: somebody else has changed it, or an interrupted run. */
-export function outsideValues(
-  recorded: Recorded,
-  changes: readonly Change[],
-  desired: Desired,
-  order: AboutOrder,
-): OutsideValues {
-  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
-  return new Map(
-    changes
-      .filter(({ effect, isUnknown }) => !isUnknown && (effect === "resize" || effect === "move" || effect === "image"))
-      .map(({ argument }) => ({ argument, live: live[argument], saved: recorded[argument] }))
-      .filter((value) => value.live !== undefined && value.saved !== undefined)
-      .filter((value) =>
-        [value.saved, desired[value.argument]].every((other) => !sameArgument(value.argument, value.live, other)),
-      )
-      .map(({ argument, ...values }) => [argument, values]),
-  );
-}
-
-function changesOf(recorded: Recorded, desired: Desired): Change[] {
-  const wasManaged = new Set(recorded.__managed ?? []);
-  const isSameUserData = sameArgument("cloudConfigData", userDataOf(recorded), userDataOf(desired));
-  const changes: Change[] = [];
-  for (const argument of vpsArguments) {
-    const effect = effectOf(argument);
-    const value = desired[argument];
-    if (triggers.has(argument) && value !== undefined && !wasManaged.has(argument)) {
-      // Triggers set for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
-    } else if (value instanceof Unknown) {
-      changes.push({ argument, effect, isUnknown: true });
-    } else if (effect === "first-boot") {
-      const before = argument === "password" ? programPassword(recorded) : recorded[argument];
-      const isSame = (isSameUserData && isUserData(argument)) || sameArgument(argument, value, before);
-      if (!isSame) changes.push({ argument, effect, isUnknown: false });
-    } else if (isLeftAlone(argument, value, wasManaged)) {
-      // The program says nothing about it: the server may have any value.
-    } else if (!sameArgument(argument, value, recorded[argument])) {
-      changes.push({ argument, effect, isUnknown: false });
-    }
+function differs(argument: VpsArgument, recorded: Recorded, desired: Desired): boolean {
+  const value = desired[argument];
+  const wasManaged = recorded.__managed?.includes(argument) === true;
+  // Triggers set for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
+  if (triggers.has(argument) && value !== undefined && !wasManaged) return false;
+  if (value instanceof Unknown) return true;
+  if (effectOf(argument) === "first-boot") {
+    const before = argument === "password" ? programPassword(recorded) : recorded[argument];
+    const isSameUserData =
+      isUserData(argument) && sameArgument("cloudConfigData", userDataOf(recorded), userDataOf(desired));
+    return !isSameUserData && !sameArgument(argument, value, before);
   }
-  return changes;
+  // What the program says nothing about may have any value. Behaviour that is no longer set means its default.
+  const isLeftAlone = (value ?? undefined) === undefined && !(effectOf(argument) === "behaviour" && wasManaged);
+  return !isLeftAlone && !sameArgument(argument, value, recorded[argument]);
 }
 
 const isUserData = (argument: VpsArgument): boolean => argument === "cloudConfig" || argument === "cloudConfigData";
@@ -114,13 +90,6 @@ const userDataOf = ({ cloudConfig, cloudConfigData }: Recorded | Desired): unkno
     : cloudConfigText(cloudConfig);
 
 const triggers: ReadonlySet<VpsArgument> = new Set(argumentsHaving("isTrigger"));
-
-/** Absent behaviour and absent triggers mean their defaults; anything else that is absent is not managed. */
-function isLeftAlone(argument: VpsArgument, value: unknown, wasManaged: ReadonlySet<string>): boolean {
-  if (value !== undefined && value !== null) return false;
-  const effect = effectOf(argument);
-  return effect !== "behaviour" || !wasManaged.has(argument);
-}
 
 /** The password that the program last set: the server may still have another one. */
 export const programPassword = ({ password, __nextPassword, __managed = [] }: VpsOutputs): string | undefined =>

@@ -8,9 +8,9 @@ import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from 
 import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
-import { recordAll } from "./record";
+import { recordNew } from "./record";
+import { dateWords } from "./refresh-words";
 import type { OwnedServer } from "./state";
-import { dateWords } from "./update-messages";
 
 /** An argument whose value at the service differs from the one in the program. */
 interface ImportDifference {
@@ -58,7 +58,7 @@ function reportedAddresses(order: AboutOrder, desired: Resolved<Desired>): unkno
  */
 export function recordImport(order: AboutOrder, desired: Resolved<Desired>, password: string | undefined): OwnedServer {
   const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);
-  return { ...recordAll({}, desired, order, password), ...Object.fromEntries(live) };
+  return { ...recordNew(desired, order, password), ...Object.fromEntries(live) };
 }
 
 /** Those that `reportedValue` finds on an order. */

@@ -56,9 +56,8 @@ async function foresee(
     else if (await isLeftOut(given[argument]).catch(() => true)) asked[argument] = new Unknown();
   }
   // Loaded on demand: most previews change no server.
-  const { foreseenOutputs } = require("./foresee") as typeof import("./foresee");
-  const names = [...reported.keys()];
-  const values = foreseenOutputs(names, { ...Object(plainValue(saved)) }, asked);
+  const { outputsKept } = require("./known-outputs") as typeof import("./known-outputs");
+  const values = outputsKept({ ...Object(plainValue(saved)) }, asked);
   const secrets = new Set<string>([...secretArguments, ...(options.additionalSecretOutputs ?? [])]);
   const marked = (name: string, value: unknown): pulumi.Output<unknown> =>
     secrets.has(name) || holdsSecret(Reflect.get(saved, name)) ? pulumi.secret(value) : pulumi.output(value);

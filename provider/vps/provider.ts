@@ -16,7 +16,6 @@ import {
   desiredFrom,
   hiddenFrom,
   isFirstOrder,
-  isForecast,
   type Resolved,
   requireResolved,
   resolvedPart,
@@ -25,10 +24,12 @@ import { diffVps, programPassword, type VpsDiff } from "./diff";
 import { isImporting, previewImport } from "./import";
 import { importedElsewhere, sharedOrderMessage } from "./import-checks";
 import { Preview } from "./preview";
+import { previewChange } from "./preview-change";
+import { previewPurchase } from "./preview-purchase";
 import { readServer } from "./read";
+import { driftWarnings } from "./refresh-words";
 import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "./state";
 import { updateServer } from "./update";
-import { driftWarnings } from "./update-messages";
 
 /** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
@@ -104,7 +105,9 @@ async function check(
   if ("failures" in settings) return { inputs: all, failures: settings.failures };
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isFirstOrder(before)) return { inputs: all, failures: [] };
-  const found = isImporting(desired) ? await previewImport(host.context(), desired) : await preview.checkOrder(desired);
+  const found = isImporting(desired)
+    ? await previewImport(host.context(), desired)
+    : await previewPurchase(preview, desired);
   return { inputs: all, failures: [...found] };
 }
 
@@ -123,7 +126,7 @@ async function diff(
   if (isOwned(recorded) && desired.__key !== undefined)
     host.memory.ofKey(desired.__key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
   if (isOfProgram && isOwned(recorded)) noteOwner(host.memory, recorded, desired, changes);
-  if (isOfProgram) await preview.reportChange(recorded, desired, changes);
+  if (isOfProgram) await previewChange(preview, recorded, desired, changes);
   await host.reporter.flush();
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
   return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
@@ -156,8 +159,8 @@ function requireSound(inputs: Properties, desired: Desired, recorded?: Recorded)
   if (failures.length === 0) return;
   const what =
     recorded === undefined
-      ? `Nothing was bought for "${resolvedPart(desired).domainName ?? "a server without a name"}"`
-      : `${describeServer(recorded)} ${isForecast(desired) ? "will not be" : "was not"} changed`;
+      ? `${resolvedPart(desired).domainName ?? "This server"}: not bought`
+      : `${describeServer(recorded)}: not changed`;
   throw new Refusal(`${what}: ${failures.map(({ reason }) => reason).join(" ")} ${remediatedNote}`);
 }
 

@@ -7,8 +7,8 @@ import { type AboutOrder, isGone, isWhole } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import { sameValue } from "./equality";
 import { recordedInputs, recordOrder } from "./record";
+import { cancelledOutsideWarning, changedPriceLine, driftWarnings, renamedWarnings } from "./refresh-words";
 import { isOwned, type OwnedServer, type Recorded } from "./state";
-import { cancelledOutsideWarning, changedPriceLine, driftWarnings, renamedWarnings } from "./update-messages";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */
 const refreshListMaxAgeMs = 60_000;

@@ -1,102 +1,67 @@
 import { HiddenInputs } from "../engine/hidden-inputs";
 import { definedParts, namesIn } from "../service/names";
-import { type AboutOrder, planOf } from "../service/wire/order";
-import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
+import type { AboutOrder } from "../service/wire/order";
+import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
 import type { Desired, Resolved } from "./desired";
-import { managedArguments, programPassword } from "./diff";
+import { managedArguments, programPassword, type VpsDiff } from "./diff";
 import { sameArgument } from "./equality";
-import type { VpsInputs } from "./inputs";
+import { has, isKnownOutput, knownOutputs, movedSizes, observedOutputs, type Server } from "./server";
 import type { OwnedServer, PendingPurchase, VpsOutputs } from "./state";
-import type { Step } from "./steps";
 
 /*
  * What the state says of a server, through its life:
  *
  * - `recordPending` while it is not known whether a purchase succeeded
- * - `recordAll` once everything that the program asks for holds: after a purchase, an import or the last step of an update
- * - `recordOrder` whenever an order was read on the way: by a refresh, and after each step, with what that step has
- *   applied (`appliedBy`); after a reinstall, `recordInstall` adds what was installed
- * - `recordProgram` after an update that had nothing to do but to record
+ * - `recordNew` once it is bought or adopted
+ * - `recordOrder` when a refresh has read its order
+ * - `stateAfter` an update, or what of it was done
  * - `recordedInputs` turns the state into the inputs that a refresh returns
  */
 
 /** The state of a purchase whose outcome is not known. */
-export function recordPending(
+export const recordPending = (
   desired: Resolved<Desired>,
   purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__sentAt">,
   password: string | undefined,
-): PendingPurchase {
-  const stated = withProgram({}, statedArguments(desired), desired, password);
-  return { ...stated, ...purchase, orderOid: undefined };
+): PendingPurchase => ({ ...ofProgram(desired, password), ...purchase, orderOid: undefined });
+
+/** The state of a server that was just bought or adopted, as its order shows it. */
+export function recordNew(desired: Resolved<Desired>, order: AboutOrder, password: string | undefined): OwnedServer {
+  const { runningState } = liveArguments(order);
+  const stated = ofProgram(desired, password);
+  const { __managed } = stated;
+  return {
+    ...definedParts({
+      ...recordOrder({ __managed }, order),
+      ...stated,
+      // It has two values and only one spelling: a server that should be stopped is seen to be running.
+      ...(desired.runningState !== undefined && runningState ? { runningState } : {}),
+    }),
+    orderOid: order.orderOid,
+  };
 }
 
-/**
- * The state once everything that the program asks for holds, as an order that was just read shows it.
- *
- * @param open arguments that the order may show otherwise
- */
-export function recordAll(
-  previous: VpsOutputs,
-  desired: Resolved<Desired>,
-  order: AboutOrder,
-  password: string | undefined,
-  open: readonly VpsArgument[] = [],
-): OwnedServer {
-  const applied = Object.entries(statedArguments(desired)).filter(
-    ([name]) => !open.some((argument) => argument === name),
-  );
-  const recorded = recordOrder(stillTrue(previous, desired), order, Object.fromEntries(applied));
-  return inState(order, withProgram(previous, recorded, desired, password));
-}
-
-/** The same where nothing but the program has changed, so that no order was read. */
-export function recordProgram(
-  previous: OwnedServer,
-  desired: Resolved<Desired>,
-  password: string | undefined,
-): OwnedServer {
-  const recorded = { ...stillTrue(previous, desired), ...statedArguments(desired) };
-  return inState(previous, withProgram(previous, recorded, desired, password));
-}
-
-/** As it is saved. */
-const inState = ({ orderOid }: { readonly orderOid: number }, recorded: VpsOutputs): OwnedServer => ({
-  ...definedParts(recorded),
-  orderOid,
-});
+/** What the program says, and what the provider itself remembers of it. */
+const ofProgram = (desired: Resolved<Desired>, password: string | undefined): VpsOutputs =>
+  definedParts({
+    ...Object.fromEntries(managedArguments(desired).map((argument) => [argument, desired[argument]])),
+    ...hiddenOf(desired),
+    __managed: managedArguments(desired),
+    ...passwords(desired, password),
+  });
 
 /** A server that was just installed, and still has to be reached if the program waits for a port. */
 export const justInstalled = (server: OwnedServer, { waitForPort }: Pick<VpsOutputs, "waitForPort">): OwnedServer =>
   waitForPort === undefined ? server : { ...server, __awaitsPort: true };
 
-/** What is still true of the server whatever the program says now. */
-function stillTrue<State extends VpsOutputs>(previous: State, desired: Resolved<Desired>): State {
-  const managed = managedArguments(desired);
-  return { ...previous, ...lapsed(previous, managed), __managed: managed };
-}
-
-function lapsed(previous: VpsOutputs, managed: readonly VpsArgument[]): Partial<VpsInputs> {
-  const stated: ReadonlySet<string> = new Set(managed);
-  const ended = (previous.__managed ?? []).filter((argument) => !stated.has(argument) && lapsesWhenUnset.has(argument));
-  return Object.fromEntries(ended.map((argument) => [argument, undefined]));
-}
-
 /**
  * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
  * the server: if the program sets it again as it was, that must neither wipe nor replace anything.
  */
-export const lapsesWhenUnset: ReadonlySet<string> = new Set([
+const lapsesWhenUnset: ReadonlySet<string> = new Set([
   ...argumentsWith("behaviour", "power", "first-boot").filter((argument) => argument !== "password"),
   ...argumentsHaving("isTrigger"),
 ]);
-
-/** The password in the outputs is the one valid now; what the program gives is for the next install. */
-const statedArguments = (desired: Resolved<Desired>): Partial<VpsInputs> =>
-  Object.fromEntries(
-    managedArguments(desired)
-      .filter((argument) => argument !== "password")
-      .map((argument) => [argument, desired[argument]]),
-  );
 
 /** The password that is valid now, and the program's if that differs: it takes effect at the next install. */
 const passwords = ({ password }: Resolved<Desired>, valid: string | undefined): VpsOutputs => ({
@@ -104,120 +69,135 @@ const passwords = ({ password }: Resolved<Desired>, valid: string | undefined): 
   __nextPassword: password === valid ? undefined : password,
 });
 
-/** What the provider itself remembers about the program that led to this state. */
-function withProgram(
-  previous: VpsOutputs,
-  recorded: VpsOutputs,
-  desired: Resolved<Desired>,
-  password: string | undefined,
-): VpsOutputs {
-  const valid = password ?? previous.password;
-  return definedParts({
-    ...recorded,
-    // Also what the program has taken out.
-    ...Object.fromEntries(hiddenInputNames.map((name) => [name, desired[name]])),
-    __managed: managedArguments(desired),
-    __outside: undefined,
-    ...passwords(desired, valid),
-  });
-}
-
-/** The state after an order was read: what was just applied, what was recorded before, and what the service says now. */
-export function recordOrder(previous: VpsOutputs, order: AboutOrder, applied: Partial<VpsInputs> = {}): OwnedServer {
-  const live = liveArguments(order);
-  const managed = new Set<string>([...(previous.__managed ?? []), ...Object.keys(applied)]);
+/** The state after a refresh has read the order. What the program sets stays spelt as it was, unless the order shows something else. */
+export function recordOrder(previous: VpsOutputs, order: AboutOrder): OwnedServer {
+  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
   const values: Record<string, unknown> = {};
-  for (const argument of watchedArguments) values[argument] = watchedValue(argument, previous, live, applied, managed);
-  const ofProgram = (argument: WatchedArgument): unknown => previous.__outside?.[argument] ?? previous[argument];
-  const outside = watchedArguments
-    .filter((argument) => managed.has(argument) && applied[argument] === undefined)
-    .filter((argument) => !sameArgument(argument, values[argument], ofProgram(argument)))
-    .map((argument) => [argument, ofProgram(argument)]);
-  for (const argument of fixedArguments) {
-    values[argument] =
-      applied[argument] ?? (managed.has(argument) ? previous[argument] : (live[argument] ?? previous[argument]));
-  }
-  const recorded: VpsOutputs = {
-    ...previous,
-    ...applied,
-    ...observedOutputs(order),
-    ...values,
-    __managed: [...managed],
-    __outside: outside.length === 0 ? undefined : Object.fromEntries(outside),
-    __sentAt: undefined,
+  for (const argument of reported) values[argument] = reportedValue(argument, previous, live[argument] ?? undefined);
+  const server: OwnedServer = {
+    ...definedParts({ ...previous, ...observedOutputs(order), ...values, __sentAt: undefined }),
+    orderOid: order.orderOid,
   };
-  const server = inState(order, recorded);
   // The order of a purchase without an answer has turned up: its server has not been reached yet.
   return previous.__sentAt === undefined ? server : justInstalled(server, server);
 }
 
 const reported = argumentsHaving("live");
 
-/** No step changes these, so a change made outside the program could not be put right: what was applied stays recorded. */
-const fixedArguments = reported.filter((argument) => ["replace", "refused"].includes(effectOf(argument)));
-
-/** The others that an order reports: a change made outside the program is noticed. */
-const watchedArguments = reported.filter((argument) => !fixedArguments.includes(argument));
-
-type WatchedArgument = (typeof watchedArguments)[number];
-
-function watchedValue(
-  argument: WatchedArgument,
-  previous: VpsOutputs,
-  live: Partial<Record<VpsArgument, unknown>>,
-  applied: Partial<VpsInputs>,
-  managed: ReadonlySet<string>,
-): unknown {
-  if (argument === "runningState") {
-    // An unmanaged running state appears in `observedRunningState` alone. A managed one has two values and only one
-    // spelling: the server's own value counts, so that a server that should be stopped is seen to be running.
-    return managed.has(argument) ? (live[argument] ?? applied[argument] ?? previous[argument]) : undefined;
-  }
-  if (applied[argument] !== undefined) return applied[argument];
-  if (!managed.has(argument)) {
-    const size = live[argument] ?? previous[argument];
-    // A disk that nobody asked for and that does not exist.
-    return size === 0 ? undefined : size;
-  }
-  // The service may spell the program's value in its own way, which is no drift.
-  return live[argument] === undefined || sameArgument(argument, live[argument], previous[argument])
-    ? previous[argument]
-    : live[argument];
+function reportedValue(argument: VpsArgument, previous: VpsOutputs, live: unknown): unknown {
+  const isManaged = previous.__managed?.includes(argument) === true;
+  // An unmanaged running state appears in `observedRunningState` alone.
+  if (argument === "runningState" && !isManaged) return undefined;
+  // A disk that nobody asked for and that does not exist.
+  if (!isManaged) return live === 0 ? undefined : (live ?? previous[argument]);
+  // No step changes the first two, so drift could not be put right: what was applied stays recorded.
+  const isFixed = effectOf(argument) === "replace" || effectOf(argument) === "refused";
+  return isFixed || live === undefined || sameArgument(argument, live, previous[argument]) ? previous[argument] : live;
 }
 
-/** What a finished step has applied: the part of the program that the server shows from now on. */
-export function appliedBy(step: Step, desired: Resolved<Desired>): Partial<VpsInputs> {
-  switch (step.kind) {
-    case "resize":
-      return step.sizes;
-    case "move":
-      return { hostServerOid: step.hostServerOid };
-    case "reinstall":
-      return definedParts(Object.fromEntries(argumentsWith("image").map((argument) => [argument, desired[argument]])));
-    case "restart":
-      return desired.restartTriggers === undefined ? {} : { restartTriggers: desired.restartTriggers };
-    case "start":
-      return desired.runningState === "RUNNING" ? { runningState: "RUNNING" } : {};
-    case "stop":
-      return desired.runningState === "NOTRUNNING" ? { runningState: "NOTRUNNING" } : {};
-    default:
-      return step satisfies never;
-  }
-}
-
-/** After a reinstall the image and the first-boot data of the program are what the server was installed with. */
-export function recordInstall(recorded: OwnedServer, desired: Resolved<Desired>, password: string): OwnedServer {
-  const installed: VpsOutputs = {
-    ...recorded,
-    controlPanel: desired.controlPanel,
-    ...Object.fromEntries(firstBootArguments.map((argument) => [argument, desired[argument]])),
-    __managed: [
-      ...(recorded.__managed ?? []).filter((argument) => !firstBootArguments.some((name) => name === argument)),
-      ...firstBootArguments.filter((argument) => desired[argument] !== undefined),
-    ],
-    ...passwords(desired, password),
+/**
+ * The state after an update, or after what of it was done before it failed.
+ *
+ * @param password what the server was installed with, by this run or by an interrupted one; absent if neither has installed it
+ */
+export function stateAfter(
+  server: Server,
+  program: Resolved<Desired>,
+  diff: VpsDiff,
+  end: "done" | "failed",
+  password?: string,
+): OwnedServer {
+  const { saved, now } = server;
+  const isInstalled = password !== undefined;
+  const known = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !isOpen(name, diff));
+  const managed = end === "done" ? managedArguments(program) : managedSoFar(server, program, diff, isInstalled);
+  const values = vpsArguments
+    .filter((argument) => argument !== "password")
+    .map((argument) => [
+      argument,
+      end === "done" ? valueOnceDone(argument, server, program, diff) : valueSoFar(argument, server, diff, managed),
+    ]);
+  const state: OwnedServer = {
+    ...definedParts({
+      ...now,
+      ...Object.fromEntries(known.map((name) => [name, saved[name]])),
+      ...Object.fromEntries(values),
+      // Also what the program has taken out.
+      ...Object.fromEntries(end === "done" ? hiddenInputNames.map((name) => [name, program[name]]) : []),
+      __managed: managed,
+      ...((end === "done" || isInstalled) && passwords(program, password ?? saved.password)),
+    }),
+    orderOid: saved.orderOid,
   };
-  return justInstalled(inState(recorded, installed), desired);
+  return isInstalled ? justInstalled(state, program) : state;
+}
+
+const isOpen = (name: keyof typeof knownOutputs, { changed }: VpsDiff): boolean =>
+  knownOutputs[name] === "move" && changed.includes("hostServerOid");
+
+/** What an argument is once everything that the program asks for holds. */
+function valueOnceDone(
+  argument: VpsArgument,
+  { saved, now, done }: Server,
+  program: Resolved<Desired>,
+  diff: VpsDiff,
+): unknown {
+  const asked = program[argument];
+  const seen = seenValue(argument, now);
+  const isFitted = isOpen("hostServerOid", diff) && movedSizes.includes(argument) && !diff.changed.includes(argument);
+  if (asked !== undefined) return isFitted || (argument === "runningState" && done.size > 0) ? (seen ?? asked) : asked;
+  if (argument === "runningState") return undefined;
+  if (saved.__managed?.includes(argument) === true && lapsesWhenUnset.has(argument)) return undefined;
+  if (isKnownOutput(argument)) return isOpen(argument, diff) ? (seen ?? saved[argument]) : (saved[argument] ?? seen);
+  return argument === "metaData" ? saved.metaData : seen;
+}
+
+/** What an argument is after a failure: what this run has not changed stays as it was saved. */
+function valueSoFar(
+  argument: VpsArgument,
+  { saved, now, done }: Server,
+  diff: VpsDiff,
+  managed: readonly string[],
+): unknown {
+  const isChanged = diff.changed.includes(argument);
+  switch (effectOf(argument)) {
+    case "image":
+    case "first-boot":
+      // Until it is certain, the old image: only if the next run sees it change does that run work out the server's password.
+      return done.has("reinstall") ? now[argument] : saved[argument];
+    case "power":
+      return managed.includes(argument) ? now[argument] : undefined;
+    case "restart":
+      return now[argument];
+    case "move":
+      return isChanged ? now[argument] : saved[argument];
+    case "resize":
+      return isChanged || isOpen("hostServerOid", diff) || saved[argument] === undefined
+        ? seenValue(argument, now)
+        : saved[argument];
+    default:
+      return saved[argument];
+  }
+}
+
+/** As the order shows it, or as it was. A disk that nobody asked for and that does not exist is none. */
+function seenValue(argument: VpsArgument, now: VpsOutputs): unknown {
+  if (argument === "dcLocation") return now.location?.dataCenterLocationCode;
+  return now[argument] === 0 ? undefined : now[argument];
+}
+
+function managedSoFar(
+  server: Server,
+  program: Resolved<Desired>,
+  { changed }: VpsDiff,
+  isInstalled: boolean,
+): string[] {
+  const isStill = (name: string): boolean =>
+    !isInstalled || !firstBootArguments.some((argument) => argument === name && program[argument] === undefined);
+  const isApplied = (argument: VpsArgument): boolean =>
+    program[argument] !== undefined && effectOf(argument) !== "refused" && has(server, argument, program);
+  const installed = isInstalled ? firstBootArguments.filter((argument) => program[argument] !== undefined) : [];
+  return [...new Set([...(server.saved.__managed ?? []).filter(isStill), ...changed.filter(isApplied), ...installed])];
 }
 
 /** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */
@@ -235,45 +215,5 @@ const firstBootArguments = argumentsWith("first-boot");
 /** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
 const hiddenInputNames = namesIn(HiddenInputs.shape);
 
-const hiddenOf = (from: HiddenInputs): Record<string, unknown> =>
+const hiddenOf = (from: HiddenInputs): HiddenInputs =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
-
-/** The order with the sizes that the state knows, where the service does not show them. */
-export const withRecordedSizes = (order: AboutOrder, recorded: VpsOutputs): AboutOrder => ({
-  ...order,
-  vpsParameters: {
-    ...definedParts(Object.fromEntries(argumentsWith("resize").map((size) => [size, recorded[size]]))),
-    ...order.vpsParameters,
-  },
-});
-
-/** What only the service decides, with the names that it has among the outputs of a `Vps`. */
-export const observedIn = ({ allocatedIps, billingInfo, ...order }: AboutOrder) => ({
-  slug: order.slug,
-  primaryIp: allocatedIps?.primaryIp,
-  secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
-  serverType: order.serverType,
-  deployedState: order.deployedState,
-  observedRunningState: order.runningState,
-  location: order.location,
-  pricingPlan: planOf(order),
-  orderDescription: order.orderDescription,
-  monthlyCost: billingInfo?.monthlyRecurringAmt,
-  monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
-  dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
-  orderDate: billingInfo?.orderDate,
-  prepaidUntil: billingInfo?.prepaidUntil,
-  suspendedDate: billingInfo?.suspendedDate,
-  cancellationDate: billingInfo?.cancellationDate,
-});
-
-/** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
-function observedOutputs(order: AboutOrder): VpsOutputs {
-  const { suspendedDate, cancellationDate, monthlyCost: cost, ...lasting } = observedIn(order);
-  return {
-    ...definedParts(lasting),
-    ...(cost?.amount !== undefined &&
-      cost.currency !== undefined && { monthlyCost: { ...cost, amount: cost.amount, currency: cost.currency } }),
-    ...(order.billingInfo && { suspendedDate, cancellationDate }),
-  };
-}

@@ -6,6 +6,7 @@ import { snakeCase } from "../service/wire/wire";
 import {
   type ArgumentWith,
   argumentsHaving,
+  argumentsWith,
   type BodyPart,
   effectOf,
   type SentArgument,
@@ -15,6 +16,7 @@ import {
 } from "./arguments";
 import { type Desired, type Resolved, resolvedPart } from "./desired";
 import type { VpsInputs } from "./inputs";
+import type { VpsOutputs } from "./state";
 import { cloudConfigText } from "./user-data";
 
 /** Where root's public keys belong on every image. */
@@ -101,26 +103,23 @@ export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
 }
 
 /**
- * The request for the price after a resize. Sizes that it does not change are those of the order; the image and
+ * The request for the price after a resize. Sizes that it does not change are those that the server has; the image and
  * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses
  * themselves, which are this server's already: only their number has a price.
  */
-export function resizeQuoteRequest(
-  desired: Desired,
-  order: AboutOrder | undefined,
-  resized: readonly VpsArgument[],
-): PartialVpsRequest {
+export function resizeQuoteRequest(desired: Desired, now: VpsOutputs, sizes: VpsSizes): PartialVpsRequest {
   const resolved = resolvedPart(desired);
   const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
     pricedArguments.filter((argument) => resolved[argument] !== undefined).map((name) => [name, resolved[name]]),
   );
-  // What was changed elsewhere is neither set back nor left out of the bill.
-  const sizes = {
-    ...definedParts(order?.vpsParameters ?? {}),
-    ...Object.fromEntries(resized.map((name) => [name, resolved[name]])),
+  const dcLocation = now.location?.dataCenterLocationCode;
+  return {
+    ...priced,
+    ...(dcLocation === undefined ? {} : { dcLocation }),
+    ...definedParts(pick(now, argumentsWith("resize"))),
+    ...definedParts(sizes),
+    ...addressCount(ipRequest),
   };
-  const dcLocation = order?.location?.dataCenterLocationCode;
-  return { ...priced, ...(dcLocation === undefined ? {} : { dcLocation }), ...sizes, ...addressCount(ipRequest) };
 }
 
 /** For a quote for a server that is to be adopted or replaced: the addresses that its order has are not available to anybody else. */

@@ -50,8 +50,6 @@ export const VpsOutputs = z.object({
   setupMessages: ifValid(z.array(z.string())),
   /** The arguments that the program set: only these are compared, and a refresh returns only these as inputs. */
   __managed: ifValid(z.array(z.string())),
-  /** Those of them that a refresh has found changed outside the program, with the program's values. */
-  __outside: ifValid(z.record(z.string(), z.unknown())),
   /** The password that the program has set for the next install, if the server has another one. */
   __nextPassword: ifValid(z.string()),
   /** The purchase attempt that created this order. */

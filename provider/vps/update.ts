@@ -1,20 +1,16 @@
 import type { ProviderContext } from "../host/context";
-import { keepingState, PartialFailure, Refusal } from "../host/failures";
+import { keepingState } from "../host/failures";
 import { waitUntilRunning } from "../host/observe";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { adoptedLine } from "../purchase/purchase-messages";
 import { dateMs } from "../service/wire/values";
 import { changeServer } from "./change-server";
 import { buyServer } from "./create";
-import type { Change, Desired, Resolved } from "./desired";
-import { diffVps, namesAnotherOrder, replacesServer } from "./diff";
+import type { Desired, Resolved } from "./desired";
 import { adoptByImport, isImporting } from "./import";
-import { otherOrderObjection } from "./import-checks";
 import { readServer } from "./read";
 import { recordOrder } from "./record";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "./state";
-import { wipesServer } from "./steps";
-import { boughtBeforeMessage } from "./update-messages";
 import { waitForPort } from "./wait-for-port";
 
 /** Brings a server in line with the program; looks up a purchase of unknown outcome first. */
@@ -34,19 +30,10 @@ async function resolveAndChange(
   desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
   const owned = await resolvePending(context, id, recorded, desired);
-  // No preview has announced these: it could not know whether there was an order.
-  const unannounced = diffVps(owned, desired)
-    .changes.filter(
-      (change) => replacesServer(change, desired) || wipesServer(change, desired) || isMoveOrResize(change),
-    )
-    .map(({ argument }) => argument);
-  if (unannounced.length > 0) throw new PartialFailure(owned, [boughtBeforeMessage(owned, unannounced)]);
   const describeFailure = (message: string) =>
     `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
   return keepingState(owned, describeFailure, () => changeOwned(context, owned, desired));
 }
-
-const isMoveOrResize = ({ effect }: Change): boolean => effect === "move" || effect === "resize";
 
 /** Finds the order of a purchase of unknown outcome, or buys again once none can turn up any more. */
 async function resolvePending(
@@ -84,8 +71,6 @@ async function changeOwned(
   recorded: OwnedServer,
   desired: Resolved<Desired>,
 ): Promise<OwnedServer> {
-  if (namesAnotherOrder(recorded, desired))
-    throw new Refusal(`Nothing was changed: ${otherOrderObjection(String(desired.__import), recorded.orderOid)}.`);
   const changed = await changeServer(context, recorded, desired);
   return waitForPort(context, changed, desired, desired.__timeouts?.updateMs);
 }

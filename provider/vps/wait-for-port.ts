@@ -1,9 +1,8 @@
 import type { PortState, ProviderContext } from "../host/context";
 import { keepingState, PartialFailure } from "../host/failures";
-import { elapsed } from "../service/wire/messages";
+import { elapsed, inOneLine, monthly } from "../service/wire/messages";
 import type { Desired, Resolved } from "./desired";
 import type { OwnedServer } from "./state";
-import { portLine, unknownAddressMessage, unreachedMessage } from "./update-messages";
 
 /** A firewall may drop a connection without a word. */
 const tryMs = 5_000;
@@ -52,5 +51,43 @@ async function untilOpen(
     if ((await context.askEngine()) !== "runs") return "stopped";
     if (context.nowMs() - startMs + pauseMs > limitMs) return state;
     await context.sleep(pauseMs);
+  }
+}
+
+/** How a wait for a port ended without a connection. */
+type Unreached = Exclude<PortState, "open"> | "no-address" | "stopped";
+
+/** For the resource's own line. */
+const portLine = ({ orderOid, primaryIp, monthlyCost }: OwnedServer, port: number): string =>
+  `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}: port ${port} accepts connections`;
+
+/** For a wait for a port that could not begin. */
+const unknownAddressMessage =
+  ({ orderOid, domainName }: OwnedServer, port: number) =>
+  (why: string): string =>
+    `Order ${orderOid} (${domainName}) is installed and in the state, but its address could not be read, so port ${port} was not tried. ${why} The server is billed. The next "pulumi up" tries the port; it neither buys nor reinstalls anything.`;
+
+/** The resource then counts as not initialised, and the engine updates it in the next run even if nothing else changes. */
+function unreachedMessage(
+  { orderOid, domainName, primaryIp }: OwnedServer,
+  port: number,
+  end: Unreached,
+  took: string,
+): string {
+  const at = `port ${port} of ${primaryIp}`;
+  const server = `Order ${orderOid} (${domainName}) is installed and in the state`;
+  const next =
+    'The server is billed. The next "pulumi up" tries the port again; it neither buys nor reinstalls anything.';
+  switch (end) {
+    case "refused":
+      return `${server}, but ${at} still refuses connections after ${took}: nothing listens there. ${next}`;
+    case "silent":
+      return `${server}, but ${at} does not answer after ${took}: a firewall may drop connections from this machine. ${next}`;
+    case "no-address":
+      return `${server}, but the service shows no address for it, so port ${port} could not be tried. ${next}`;
+    case "stopped":
+      return `${server}, but the run was stopped before ${at} accepted a connection. ${next}`;
+    default:
+      return end satisfies never;
   }
 }

@@ -2,8 +2,8 @@ import { PartialFailure } from "../../provider/host/failures";
 import { tagNames } from "../../provider/purchase/tags";
 import { createServer } from "../../provider/vps/create";
 import type { Recorded } from "../../provider/vps/state";
-import { updateServer } from "../../provider/vps/update";
 import {
+  announcedUpdate,
   clock,
   contextWithKeysOf,
   desiredOf,
@@ -91,7 +91,7 @@ describe("the run after a lost answer", () => {
   }
 
   const next = ({ id, properties }: PartialFailure<Recorded>, context = newContext()) =>
-    updateServer(context, id, properties, web);
+    announcedUpdate(context, id, properties, web);
 
   /** How many minutes the next run takes, to the nearest whole one. */
   async function minutesOf(failure: PartialFailure<Recorded>): Promise<number> {

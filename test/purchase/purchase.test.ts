@@ -57,7 +57,7 @@ test("what another resource of the program has is left to it: beside it nothing 
     );
   };
   expect(await beside("web", "other.example.com")).toMatch(
-    /^Nothing was bought for "other.example.com": .*"app" has it or imports it/,
+    /^other\.example\.com: not bought: .*"app" has it or imports it/,
   );
   expect(await beside("mail", "web.example.com")).toContain('"mail" and "app" have the same domainName.');
   expect(await beside("mail", "mail.example.com", { maxTotalMonthlyCostUsd: "10" })).toContain(
@@ -97,7 +97,7 @@ test("a creation that a hook repeats in the same run takes what it bought the fi
 test.each([true, false])("nothing is bought once the CLI has ended (key of this run: %s)", async (isKeyNew) => {
   surroundings.engine = () => "is-gone";
   const failure = await failureOf(buy(isKeyNew ? contextWithKeysOf(["web"]) : newContext()));
-  expect(failure.message).toContain('Nothing was bought for "web.example.com": the run was stopped.');
+  expect(failure.message).toContain("web.example.com: not bought: the run was stopped.");
   expect(sendings()).toBe(0);
 });
 

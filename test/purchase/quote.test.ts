@@ -2,10 +2,10 @@ import { PartialFailure, Refusal } from "../../provider/host/failures";
 import { createServer } from "../../provider/vps/create";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import { vpsProvider } from "../../provider/vps/provider";
-import { updateServer } from "../../provider/vps/update";
 import type { Fault } from "../../simulator/src/index";
 import { hostWithoutService } from "../host/support/host-without-service";
 import {
+  announcedUpdate,
   contextWithKeysOf,
   desiredOf,
   newContext,
@@ -77,13 +77,13 @@ describe("the limit of an account", () => {
     const resize = (context: TestContext, memoryMb: number) =>
       Promise.allSettled(
         made.map(({ id, outputs }, index) =>
-          updateServer(context, id, outputs, desiredOf(names[index] ?? "", { memoryMb })),
+          announcedUpdate(context, id, outputs, desiredOf(names[index] ?? "", { memoryMb })),
         ),
       );
     const enlarged = await resize(limited(25), 4096);
     const refused = enlarged.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     expect(refused).toEqual([expect.any(Refusal)]);
-    expect(String(refused[0])).toContain("nothing was billed: the setting maxTotalMonthlyCostUsd is 25");
+    expect(String(refused[0])).toContain("not changed: the setting maxTotalMonthlyCostUsd is 25");
     const cheaper = await resize(limited(1), 1024);
     expect(cheaper.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   });
@@ -124,9 +124,7 @@ describe.each(limits)("%s", (name, args, settings) => {
     failQuotes(how);
     const words = `${name} is 1000, but cannot be enforced, because `;
     expect(await previewed(context(), desired)).toEqual([expect.stringContaining(words)]);
-    expect(await messageOf(createServer(context(), desired))).toContain(
-      `Nothing was bought for "web.example.com": ${words}`,
-    );
+    expect(await messageOf(createServer(context(), desired))).toContain(`web.example.com: not bought: ${words}`);
     expect(sendings()).toBe(0);
   });
 
@@ -151,9 +149,7 @@ test.each<[string, number, Fault["how"]]>([
 
 test("one quote serves both limits, and where there is none, no price is asked", async () => {
   const both = (own: number) => buy(limited(100), "web", { ...small, maxMonthlyCostUsd: own });
-  expect(await messageOf(both(5))).toMatch(
-    /^Nothing was bought for "web\.example\.com": maxMonthlyCostUsd is 5, but .* USD 5\.82/,
-  );
+  expect(await messageOf(both(5))).toMatch(/^web\.example\.com: not bought: maxMonthlyCostUsd is 5, but .* USD 5\.82/);
   await both(6);
   expect(quotes()).toBe(2);
   await buy(contextWithKeysOf(["app"]), "app");

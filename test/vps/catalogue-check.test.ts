@@ -1,5 +1,6 @@
+import { namesIn } from "../../provider/service/names";
 import type { Arguments } from "../../provider/vps/desired";
-import { undocumentedValues, unlisted } from "../../provider/vps/offers";
+import { judgeOffer, questionAbout } from "../../provider/vps/offers";
 
 const offers = {
   distro: ["deb13.64", "deb12.64", "ubuntu2404.64"],
@@ -7,7 +8,10 @@ const offers = {
   pricingPlanCode: Array.from({ length: 13 }, (_, index) => `PLAN${index}`),
   billingOid: ["1012", "50081656"],
 };
-const reasonsFor = (given: Arguments) => unlisted(given, offers).map(({ argument, reason }) => `${argument} ${reason}`);
+/** What is said of the values of a change, once the service has listed these. */
+const judged = (given: Arguments, listed: Parameters<typeof judgeOffer>[2]["offers"] = offers) =>
+  judgeOffer(given, questionAbout(namesIn(given), undefined), { offers: listed, quoted: undefined });
+const reasonsFor = (given: Arguments) => judged(given).refused;
 
 /** A value that the service does not list, and what is said of it. */
 test.each<[Arguments, RegExp | undefined]>([
@@ -34,8 +38,8 @@ test.each<[Arguments, RegExp | undefined]>([
   ),
 ])("%j", (given, words) => {
   expect(reasonsFor(given)).toEqual(words === undefined ? [] : [expect.stringMatching(words)]);
-  expect(unlisted(given, {})).toEqual([]);
-  expect(unlisted(given, { distro: { why: "No answer." } })).toEqual([]);
+  expect(judged(given, {}).refused).toEqual([]);
+  expect(judged(given, { distro: { why: "No answer." } }).refused).toEqual([]);
 });
 
 test("every argument that is not offered is named", () => {
@@ -49,5 +53,5 @@ test.each<[Arguments, RegExp]>([
   [{ controlPanel: "cpanel" }, /^controlPanel "cpanel" is not among those that the service documents \(webmin, none\)/],
   [{ controlPanel: "Canary secret-value-that-is-long!" }, /^((?!secret-value).)*…((?!secret-value).)*$/s],
 ])("%j may be misspelt", (args, words) => {
-  expect(undocumentedValues(["features", "controlPanel"], args).join("\n")).toMatch(words);
+  expect(judged(args).warnings.join("\n")).toMatch(words);
 });

@@ -1,10 +1,9 @@
 import { Unknown } from "../../provider/engine/properties";
 import { argumentsWith, type VpsArgument, vpsArguments } from "../../provider/vps/arguments";
 import { diffVps } from "../../provider/vps/diff";
-import { recordProgram } from "../../provider/vps/record";
 import { recordedFrom } from "../../provider/vps/state";
 import { examples } from "./support/examples";
-import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
+import { afterUpdate, anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
 const having = (argument: VpsArgument, which: 0 | 1): Program => ({ [argument]: examples[argument][which] });
 const without = (argument: VpsArgument): Program => ({ ...wanting(), [argument]: undefined });
@@ -14,7 +13,7 @@ const replacing: readonly VpsArgument[] = [
   ...(["domainName", "dcLocation", "vpsType", "features", "isSsdHostRequired"] as const),
   ...(["hostServerSelector", "ipRequest", "instantiationViaCloneOptions"] as const),
 ];
-const same = { hasChanges: false, changes: [], replaces: [] };
+const same = { hasChanges: false, changed: [], open: [], replaces: [] };
 const onlyRecorded = { ...same, hasChanges: true };
 
 describe.each(vpsArguments)("%s", (argument) => {
@@ -29,18 +28,18 @@ describe.each(vpsArguments)("%s", (argument) => {
 
   test("changed is a replacement or an update, as the table says, and only an update while it is not known yet", () => {
     const changed = diffVps(recorded, wanting(having(argument, 1)));
-    expect(changed).toMatchObject({ hasChanges: true, changes: [{ argument }], replaces });
+    expect(changed).toMatchObject({ hasChanges: true, changed: [argument], replaces });
     const unknown = diffVps(recorded, wanting({ [argument]: new Unknown() }));
-    expect(unknown).toMatchObject({ hasChanges: true, changes: [{ argument, isUnknown: true }], replaces: [] });
+    expect(unknown).toEqual({ hasChanges: true, changed: [], open: [argument], replaces: [] });
   });
 
   test("removed, and restored, does not change the server by itself", () => {
     const isTold = [...argumentsWith("first-boot"), ...argumentsWith("behaviour")].some((one) => one === argument);
-    const changes = isTold ? [{ argument }] : [];
-    expect(diffVps(recorded, without(argument))).toMatchObject({ hasChanges: true, changes, replaces: [] });
+    const changed = isTold ? [argument] : [];
+    expect(diffVps(recorded, without(argument))).toMatchObject({ hasChanges: true, changed, replaces: [] });
     if (isTold || ["domainName", "runningState"].includes(argument)) return;
-    const between = recordProgram(recorded, without(argument), undefined);
-    expect(diffVps(between, wanting(having(argument, 0))).changes).toEqual([]);
+    const between = afterUpdate(recorded, without(argument));
+    expect(diffVps(between, wanting(having(argument, 0))).changed).toEqual([]);
   });
 });
 
@@ -67,7 +66,7 @@ test.each<[string, Program, Program, boolean]>([
   ["the same key", { __key: "key-1" }, { __key: "key-1" }, false],
 ])("what only the state has to know is recorded: %s", (_, before, after, isRecorded) => {
   expect(diffVps(recordedAfter(before), wanting(after))).toEqual(isRecorded ? onlyRecorded : same);
-  const options = recordProgram(recordedAfter(before), wanting(after), undefined);
+  const options = afterUpdate(recordedAfter(before), wanting(after));
   expect(diffVps(options, wanting(after))).toEqual(same);
 });
 
@@ -89,7 +88,7 @@ test("what is still to be done needs an update, whatever a refresh made the engi
   for (const state of [settled, unaddressed]) expect(diffVps(state, wanting())).toEqual(same);
   // Its order may still turn up.
   expect(diffVps(pending, wanting({ dcLocation: "DCLONDON" }))).toMatchObject({
-    changes: [{ argument: "dcLocation" }],
+    changed: ["dcLocation"],
     replaces: [],
   });
 });

@@ -2,8 +2,14 @@ import { tagNames } from "../../provider/purchase/tags";
 import { createServer } from "../../provider/vps/create";
 import { readServer } from "../../provider/vps/read";
 import { recordedFrom } from "../../provider/vps/state";
-import { updateServer } from "../../provider/vps/update";
-import { clock, desiredOf, newContext, simulator, type TestContext } from "./support/simulated-service";
+import {
+  announcedUpdate,
+  clock,
+  desiredOf,
+  newContext,
+  simulator,
+  type TestContext,
+} from "./support/simulated-service";
 
 let context: TestContext;
 beforeEach(() => {
@@ -121,7 +127,7 @@ test("the declared key counts after an import, through an update and a refresh, 
   const { id: boughtId } = await createServer(context, { ...desiredOf("old"), domainName: "web.example.com" });
   const desired = importing(Number(boughtId));
   const { id, outputs } = await createServer(newContext(), desired);
-  const updated = await updateServer(newContext(), id, outputs, { ...desired, memoryMb: 2048 });
+  const updated = await announcedUpdate(newContext(), id, outputs, { ...desired, memoryMb: 2048 });
   const seen = await readServer(newContext(), id, updated);
   expect([outputs, updated, seen?.outputs].map((state) => state?.__key)).toEqual(Array(3).fill(desired.__key));
 });
@@ -129,6 +135,6 @@ test("the declared key counts after an import, through an update and a refresh, 
 test("a purchase that never turned up is not repeated if the program imports an order instead", async () => {
   const orderOid = placed();
   const pending = recordedFrom({ domainName: "web.example.com", __attempt: "lost", __sentAt: "2001-01-01T00:00:00Z" });
-  expect(await updateServer(context, "pending-lost", pending, importing(orderOid))).toMatchObject({ orderOid });
+  expect(await announcedUpdate(context, "pending-lost", pending, importing(orderOid))).toMatchObject({ orderOid });
   expect(simulator.journal.calls("new-vps")).toEqual([]);
 });

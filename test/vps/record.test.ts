@@ -28,7 +28,7 @@ test.each<[string, Parameters<typeof anOrder>[0], VpsArgument[]]>([
       diffVps(
         orders.reduce((recorded, order) => recordOrder(recorded, order), recordedAfter(desired)),
         wanting(desired),
-      ).changes.map(({ argument }) => argument);
+      ).changed;
     expect(changesOf(managed, anOrder(seen))).toEqual(drift);
     expect(changesOf({}, anOrder(seen))).toEqual([]);
     expect(changesOf(managed, anOrder(seen), anOrder())).toEqual([]);

@@ -19,27 +19,27 @@ test("unknown values are left out of the quote request, and named", () => {
 });
 
 test("the quote request for a resize uses the order's values for what the program leaves open, without the image", () => {
-  const vpsParameters = { memoryMb: 1024, diskSpaceMb: 20_480, diskSpace2Mb: 0 };
-  const order = { orderOid: 1, vpsParameters, location: { dataCenterLocationCode: "DCLONDON" } };
+  const sizes = { memoryMb: 1024, diskSpaceMb: 20_480, diskSpace2Mb: 0 };
+  const now = { ...sizes, location: { dataCenterLocationCode: "DCLONDON" } };
   const desired: Desired = { domainName: "web.example.com", dcLocation: "DCDALLAS", distro: "lenny", memoryMb: 2048 };
-  expect(resizeQuoteRequest(desired, order, ["memoryMb"])).toEqual({
+  expect(resizeQuoteRequest(desired, now, { memoryMb: 2048 })).toEqual({
     memoryMb: 2048,
     diskSpaceMb: 20_480,
     diskSpace2Mb: 0,
     dcLocation: "DCLONDON",
   });
-  expect(resizeQuoteRequest(desired, undefined, ["memoryMb"])).toEqual({ memoryMb: 2048, dcLocation: "DCDALLAS" });
+  expect(resizeQuoteRequest(desired, {}, { memoryMb: 2048 })).toEqual({ memoryMb: 2048, dcLocation: "DCDALLAS" });
 });
 
 test("the quote request for a resize has the sizes that the server will have, whatever was changed elsewhere", () => {
-  const order = { orderOid: 1, vpsParameters: { memoryMb: 4096, diskSpaceMb: 10_240 } };
+  const now = { memoryMb: 4096, diskSpaceMb: 10_240 };
   const desired: Desired = { domainName: "web.example.com", memoryMb: 1024, diskSpaceMb: 20_480 };
-  expect(resizeQuoteRequest(desired, order, ["diskSpaceMb"])).toEqual({ memoryMb: 4096, diskSpaceMb: 20_480 });
+  expect(resizeQuoteRequest(desired, now, { diskSpaceMb: 20_480 })).toEqual({ memoryMb: 4096, diskSpaceMb: 20_480 });
 });
 
 test("the quote request for a resize asks for as many addresses as the server has, and for none that it holds itself", () => {
   const quoted = (ipRequest: NonNullable<Desired["ipRequest"]>) =>
-    resizeQuoteRequest({ domainName: "web.example.com", memoryMb: 2048, ipRequest }, undefined, ["memoryMb"]);
+    resizeQuoteRequest({ domainName: "web.example.com", memoryMb: 2048, ipRequest }, {}, { memoryMb: 2048 });
   expect(quoted({ requestedIps: ["192.0.2.1"] })).toEqual({ memoryMb: 2048 });
   expect(quoted({ requestedIps: ["192.0.2.1", "192.0.2.2"] })).toEqual({
     memoryMb: 2048,

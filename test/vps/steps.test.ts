@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { Unknown } from "../../provider/engine/properties";
 import type { AboutOrder } from "../../provider/service/wire/order";
-import { type Desired, resolvedPart } from "../../provider/vps/desired";
-import { diffVps } from "../../provider/vps/diff";
-import { hasBootedSince, longestMoveMs, planSteps, type StepKind } from "../../provider/vps/steps";
-import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
+import type { Desired } from "../../provider/vps/desired";
+import { hasBootedSince, longestMoveMs, type StepKind } from "../../provider/vps/steps";
+import { anOrder, type Program, planned, recordedAfter, wanting } from "./support/server";
 
 const before: Program = {
   hostServerOid: "1317",
@@ -16,11 +15,8 @@ const before: Program = {
 const stopped = anOrder({ runningState: "NOTRUNNING" });
 
 /** The calls that turn the applied program `before` into `after`. */
-function stepsFor(after: Desired, observed: AboutOrder = anOrder(), done: readonly StepKind[] = []): StepKind[] {
-  const desired = wanting({ ...before, ...after });
-  const { changes } = diffVps(recordedAfter(before), desired);
-  return planSteps(changes, resolvedPart(desired), observed, new Set(done)).map((step) => step.kind);
-}
+const stepsFor = (after: Desired, observed: AboutOrder = anOrder(), done: readonly StepKind[] = []): StepKind[] =>
+  planned(recordedAfter(before), wanting({ ...before, ...after }), observed, done).steps.map(({ kind }) => kind);
 
 test.each<[string, Desired, AboutOrder, StepKind[]]>([
   ["nothing", {}, anOrder(), []],
@@ -62,9 +58,7 @@ test("what was done in this run is not done again, and a server started only for
 test("what the server already shows needs no call, and an additional disk that an order does not mention counts as none", () => {
   expect(stepsFor({ memoryMb: 2048 }, anOrder({ vpsParameters: { memoryMb: 2048 } }))).toEqual([]);
   expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }))).toEqual([]);
-  const changes = [{ argument: "diskSpace2Mb", effect: "resize", isUnknown: false }] as const;
-  const observed = anOrder({ vpsParameters: { memoryMb: 1024 } });
-  expect(planSteps(changes, { diskSpace2Mb: 0 }, observed, new Set())).toEqual([]);
+  expect(stepsFor({ diskSpace2Mb: 0 }, anOrder({ vpsParameters: { memoryMb: 1024 } }))).toEqual([]);
 });
 
 test("a boot a second after the call counts at every look, and one before it never does", () => {

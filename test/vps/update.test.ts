@@ -4,10 +4,9 @@ import { createServer } from "../../provider/vps/create";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import { reinstallToWire } from "../../provider/vps/request";
 import type { Recorded } from "../../provider/vps/state";
-import { updateServer } from "../../provider/vps/update";
 import type { CallName, Fault, JournalEntry } from "../../simulator/src/index";
 import { isExhaustive } from "../volume";
-import { clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
+import { announcedUpdate, clock, desiredOf, newContext, otherHost, simulator } from "./support/simulated-service";
 
 /** What can go wrong with a call that changes a server, by what is said of the call. */
 const mishaps: Record<string, Pick<Fault, "how" | "moment">> = {
@@ -70,7 +69,7 @@ async function upUntilDone({ id, outputs }: Server, args: Partial<VpsInputs>): P
   let recorded = outputs;
   while (complaints.length < 4) {
     try {
-      await updateServer(newContext(), id, recorded, desiredOf("web", args));
+      await announcedUpdate(newContext(), id, recorded, desiredOf("web", args));
       return complaints;
     } catch (error) {
       if (!(error instanceof PartialFailure || error instanceof Refusal || error instanceof ServiceError)) throw error;
@@ -136,7 +135,7 @@ test("the program's time-outs apply to each call of a change, and what was done 
   const server = await begin({ memoryMb: 2048 });
   simulator.faults.add({ call: "parameters", how: "hang", moment: "after-work" });
   const desired = { ...desiredOf("web", { memoryMb: 4096 }), __timeouts: { updateMs: 50 } };
-  const outputs = await updateServer(newContext(), server.id, server.outputs, desired);
+  const outputs = await announcedUpdate(newContext(), server.id, server.outputs, desired);
   expect(outputs.memoryMb).toBe(4096);
   expect(sent()).toEqual(["parameters"]);
 });
@@ -160,7 +159,7 @@ test("a server that the service is still working on is left alone until it is do
     await context.sleep(durationMs);
   };
   const desired = desiredOf("web", { memoryMb: 4096 });
-  await updateServer({ ...context, sleep }, server.id, server.outputs, desired);
+  await announcedUpdate({ ...context, sleep }, server.id, server.outputs, desired);
   expect(looks).toBeGreaterThanOrEqual(3);
   expect(sent()).toEqual(["reinstall", "parameters"]);
 });

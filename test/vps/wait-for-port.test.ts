@@ -7,8 +7,7 @@ import { diffVps } from "../../provider/vps/diff";
 import type { VpsInputs } from "../../provider/vps/inputs";
 import { readServer } from "../../provider/vps/read";
 import { type Recorded, recordedFrom } from "../../provider/vps/state";
-import { updateServer } from "../../provider/vps/update";
-import { desiredOf, newContext, simulator, surroundings } from "./support/simulated-service";
+import { announcedUpdate, desiredOf, newContext, simulator, surroundings } from "./support/simulated-service";
 
 const args = { distro: "deb13.64", waitForPort: 22 } satisfies Partial<VpsInputs>;
 
@@ -29,7 +28,7 @@ const createFails = async (given: Partial<VpsInputs> = args, config = {}): Promi
 };
 
 const up = (id: string, recorded: Recorded, given: Partial<VpsInputs> = args, config = {}) =>
-  updateServer(newContext(config), id, recorded, desiredOf("web", given));
+  announcedUpdate(newContext(config), id, recorded, desiredOf("web", given));
 
 const hasChanges = (recorded: Recorded, given: Partial<VpsInputs> = args) =>
   diffVps(recorded, desiredOf("web", given)).hasChanges;

@@ -1,7 +1,11 @@
 import type { AboutOrder } from "../../../provider/service/wire/order";
 import type { Desired, Resolved } from "../../../provider/vps/desired";
-import { recordAll } from "../../../provider/vps/record";
+import { diffVps } from "../../../provider/vps/diff";
+import { type Plan, planChange } from "../../../provider/vps/plan-change";
+import { recordNew, stateAfter } from "../../../provider/vps/record";
+import { type Server, serverOf, withOrder, withStep } from "../../../provider/vps/server";
 import type { OwnedServer } from "../../../provider/vps/state";
+import type { Step, StepKind } from "../../../provider/vps/steps";
 
 export const nowMs = Date.parse("2026-03-01T12:00:00Z");
 
@@ -45,4 +49,30 @@ export function wanting(program: Desired = {}): Desired {
 
 /** The state right after a program was applied. */
 export const recordedAfter = (desired: Program = {}, order: AboutOrder = anOrder()): OwnedServer =>
-  recordAll({}, wanting(desired), order, "the password valid now");
+  recordNew(wanting(desired), order, "the password valid now");
+
+/** The state after an update whose steps were these, if it went to its end or failed then. */
+export function afterUpdate(
+  saved: OwnedServer,
+  program: Program,
+  end: "done" | "failed" = "done",
+  steps: readonly Step["kind"][] = [],
+): OwnedServer {
+  const password = program.password ?? "made-with-the-key-1";
+  const stepOf = (kind: Step["kind"]): Step => ({ kind, sizes: {}, because: [], hostServerOid: "" }) as Step;
+  const server = steps.reduce<Server>(
+    (before, kind) => withStep(before, stepOf(kind), program, anOrder(), password),
+    serverOf(saved),
+  );
+  const installed = steps.includes("reinstall") ? password : undefined;
+  return stateAfter(server, program, diffVps(saved, program), end, installed);
+}
+
+/** The plan for a server whose order was read, after these steps of the same run. */
+export const planned = (
+  saved: OwnedServer,
+  program: Desired,
+  order: AboutOrder = anOrder(),
+  done: readonly StepKind[] = [],
+): Plan =>
+  planChange(withOrder({ ...serverOf(saved), done: new Set(done) }, order), program, diffVps(saved, program), nowMs);

@@ -3,7 +3,10 @@ import { HostMemory } from "../../../provider/host/memory";
 import { createClient } from "../../../provider/service/client";
 import { resolveSettings } from "../../../provider/service/settings";
 import { ConnectionError, createTransport } from "../../../provider/service/transport";
+import type { Desired, Resolved } from "../../../provider/vps/desired";
 import { VpsInputs } from "../../../provider/vps/inputs";
+import { isOwned, type Recorded } from "../../../provider/vps/state";
+import { updateServer } from "../../../provider/vps/update";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 
 /** The service of a test file, reset before each test: without orders. Its clock is never set back. */
@@ -126,3 +129,9 @@ export const desiredOf = (name: string, args: Partial<VpsInputs> = {}) => ({
   __key: keyOf(name),
   __keyPassword: "made-with-the-key-1",
 });
+
+/** An update whose diff has announced everything. */
+export function announcedUpdate(context: TestContext, id: string, recorded: Recorded, program: Resolved<Desired>) {
+  if (isOwned(recorded)) context.memory.ofOrder(recorded.orderOid).announced = new Set(["move", "resize", "reinstall"]);
+  return updateServer(context, id, recorded, program);
+}

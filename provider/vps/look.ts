@@ -1,16 +1,15 @@
 import type { ProviderContext } from "../host/context";
 import { explainOnce } from "../host/failures";
-import type { QuoteResult } from "../purchase/limits";
+import type { NoPrice, QuoteResult } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import { ServiceError } from "../service/errors";
 import { getOrInsertComputed } from "../service/names";
 import { type AboutOrder, isWhole } from "../service/wire/order";
 import { type Desired, isForecast } from "./desired";
-import type { OrderReading, ServiceOffer } from "./judge-change";
-import type { ListedArgument, Offers } from "./offers";
-import type { PreviewNeeds } from "./preview-needs";
+import type { ListedArgument, Offers, Question, ServiceOffer } from "./offers";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "./request";
+import type { VpsOutputs } from "./state";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
@@ -38,16 +37,6 @@ function unlessDown({ nowMs }: ProviderContext): UnlessDown {
   };
 }
 
-/** An order as the one list of the run has it; requested by itself where the list does not say enough. */
-async function recentOrder(
-  context: ProviderContext,
-  orderOid: number,
-  isEnough: (listed: AboutOrder) => boolean,
-): Promise<AboutOrder> {
-  const listed = (await recentOrders(context)).find((order) => order.orderOid === orderOid);
-  return listed !== undefined && isEnough(listed) ? listed : context.client.getOrder(orderOid, options);
-}
-
 type Client = ProviderContext["client"];
 
 /** What the service lists for an argument. */
@@ -60,11 +49,14 @@ const lists: { readonly [Name in ListedArgument]: (client: Client) => Promise<re
   billingOid: async (client) => (await client.billingMethods(options)).map(({ billingOid }) => String(billingOid)),
 };
 
+/** An order as it was read, or why it could not be. */
+type OrderReading = { readonly order: AboutOrder } | { readonly order?: undefined; readonly failure: NoPrice };
+
 /**
- * What a preview reads from the service. Offers and prices are requested once per run, however many resources need them. Failures
+ * What is read before anything is decided. Offers and prices are requested once per run, however many resources need them. Failures
  * are remembered too, so that a run does not wait again, for every resource, for a service that is down.
  */
-export class PreviewReads {
+export class Look {
   readonly #context: ProviderContext;
   readonly #offers = new Map<string, Promise<readonly string[]>>();
   readonly #quotes = new Map<string, Promise<Awaited<ReturnType<Client["quote"]>>>>();
@@ -78,10 +70,15 @@ export class PreviewReads {
     this.searchUnlessDown = unlessDown(context);
   }
 
-  /** The order that the state holds for a server, with its sizes, which a list may leave out. */
-  async order(orderOid: number, desired: Desired): Promise<OrderReading> {
+  /** An order as the run's one list has it, unless the list says too little or what would decide otherwise: then the order itself. */
+  async order(orderOid: number, isEnough: (listed: AboutOrder) => boolean, desired: Desired): Promise<OrderReading> {
     try {
-      const order = await this.#unlessDown(() => recentOrder(this.#context, orderOid, isWhole));
+      const order = await this.#unlessDown(async () => {
+        const listed = (await recentOrders(this.#context)).find((one) => one.orderOid === orderOid);
+        return listed !== undefined && isWhole(listed) && isEnough(listed)
+          ? listed
+          : this.#context.client.getOrder(orderOid, options);
+      });
       return { order };
     } catch (error) {
       // The update reads it too, and would be refused like this.
@@ -90,11 +87,15 @@ export class PreviewReads {
     }
   }
 
-  /** The service's answers to everything that the preview has to ask about one server. */
-  async offered(needs: PreviewNeeds, desired: Desired, reading: OrderReading | undefined): Promise<ServiceOffer> {
+  /**
+   * The service's answers about one server.
+   *
+   * @param now what the server has that is resized
+   */
+  async answers(question: Question, desired: Desired, now: VpsOutputs = {}): Promise<ServiceOffer> {
     const [offers, quoted] = await Promise.all([
-      Promise.all(needs.listed.map((argument) => this.#offersOf(argument, desired))),
-      this.#quoted(needs, desired, reading),
+      Promise.all(question.listed.map((argument) => this.#offersOf(argument, desired))),
+      this.#quoted(question, desired, now),
     ]);
     return { offers: Object.assign({}, ...offers), quoted };
   }
@@ -108,16 +109,10 @@ export class PreviewReads {
     }
   }
 
-  /** In a resize, sizes that it does not change are those of the order. */
-  async #quoted(
-    { price, resized }: PreviewNeeds,
-    desired: Desired,
-    reading: OrderReading | undefined,
-  ): Promise<QuoteResult | undefined> {
-    if (price === undefined || unknownPrices(desired).length > 0) return undefined;
-    if (reading !== undefined && reading.order === undefined) return reading.failure;
+  async #quoted({ priced }: Question, desired: Desired, now: VpsOutputs): Promise<QuoteResult | undefined> {
+    if (priced === undefined || unknownPrices(desired).length > 0) return undefined;
     const request = quoteToWire(
-      price === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, reading?.order, resized),
+      priced === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, now, priced),
     );
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),

@@ -1,0 +1,259 @@
+import { namesIn } from "../service/names";
+import { describeServer } from "../service/wire/messages";
+import { argumentsHaving, effectOf, type VpsArgument } from "./arguments";
+import { type Desired, type Resolved, resolvedPart } from "./desired";
+import { lacksAddress, managedArguments, replacesServer, wipesServer } from "./diff";
+import { sameValue } from "./equality";
+import type { Plan } from "./plan-change";
+import { changeWords, forbidsReinstall, keepWords } from "./refusals";
+import type { Server } from "./server";
+import type { PendingPurchase } from "./state";
+import { moveDuration, type Step } from "./steps";
+
+/** What a change does to a server, its data and its bill. */
+interface Said {
+  /** Short, for the resource's own line. Says nothing that a warning says. */
+  readonly line: readonly string[];
+  /** What nobody should find out only afterwards: stays in the run's diagnostics. */
+  readonly warnings: readonly string[];
+}
+
+const nothing: Said = { line: [], warnings: [] };
+
+const says = (...line: string[]): Said => ({ line, warnings: [] });
+
+const warns = (...warnings: string[]): Said => ({ line: [], warnings });
+
+/** What a preview says of a plan. */
+export function sayPlan(server: Server, program: Desired, plan: Plan): Said {
+  const asked = resolvedPart(program);
+  const parts =
+    plan.replaced.length > 0
+      ? [replacement(server, asked, plan.replaced)]
+      : [
+          ...plan.steps.map((step) => stepSaid(step, server, asked, plan)),
+          image(server, program, plan),
+          alreadySaid(program, plan),
+          recordedSaid(server, asked, plan),
+          unmanaged(server, program, plan),
+          lacksAddress(server.saved) ? says("will fetch its address") : nothing,
+          portWait(server, asked),
+          driftSaid(server, plan.drift),
+          ...openSaid(server, program, plan.open),
+        ];
+  const said = {
+    // A resize and a change of restartTriggers both restart the server.
+    line: [...new Set(parts.flatMap(({ line }) => line))],
+    warnings: parts.flatMap(({ warnings }) => warnings),
+  };
+  return said.line.length + said.warnings.length > 0 ? said : restSaved(server, program, plan);
+}
+
+/** For a purchase without an answer. Changes made since are considered once its order is known. */
+export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchase): string =>
+  `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`;
+
+/** What a destroy will do from now on. */
+export const cancelWords = ({ cancel }: Desired): string =>
+  cancel === "at-period-end"
+    ? "a destroy lets the server run, billed, until the end of its period"
+    : "a destroy deletes the server and its data immediately and credits unused time";
+
+function replacement(server: Server, asked: Resolved<Desired>, replaced: readonly VpsArgument[]): Said {
+  const who = describeServer(server.saved);
+  const end =
+    server.saved.cancel === "at-period-end"
+      ? `${who} will be cancelled at the end of its period: until then it keeps running, and both are billed`
+      : `${who} will be cancelled: all its data and its IP will be lost`;
+  return warns(
+    `${changeWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered. ${keepWords(replaced, server)}.`,
+  );
+}
+
+const isStopped = ({ now }: Server): boolean => now.runningState === "NOTRUNNING";
+
+function stepSaid(step: Step, server: Server, asked: Resolved<Desired>, { steps }: Plan): Said {
+  const who = describeServer(server.saved);
+  switch (step.kind) {
+    case "start":
+      // What is said of the move tells of the start before it.
+      return step === steps[0] && steps.length > 1 ? nothing : says("will be started");
+    case "stop":
+      return isStopped(server)
+        ? nothing
+        : warns(`${who} will be stopped, and stays billed like a running server: only its cancellation ends the bill.`);
+    case "restart":
+      return asked.restartMethod === "POWERCYCLING"
+        ? warns(
+            `restartTriggers changed, which switches ${who} off and on without shutting it down (restartMethod: "POWERCYCLING"): whatever is not yet written to disk is lost.`,
+          )
+        : says("will be restarted");
+    case "move":
+      return warns(moveWords(server, asked));
+    case "resize":
+      return says(changeWords(namesIn(step.sizes), server, asked), resizeWords(server, asked), "billed pro rata");
+    case "reinstall":
+      return warns(reinstallWords(step.because, server, asked, steps));
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The service may boot a stopped server that it resizes. A running state that the program sets is restored. */
+function resizeWords(server: Server, { runningState }: Resolved<Desired>): string {
+  if (!isStopped(server)) return "will be restarted";
+  if (runningState === undefined) return "the stopped server may run afterwards";
+  return runningState === "NOTRUNNING" ? "stays stopped" : "will be started";
+}
+
+function reinstallWords(
+  because: readonly VpsArgument[],
+  server: Server,
+  asked: Resolved<Desired>,
+  steps: readonly Step[],
+): string {
+  const stays = steps.some(({ kind }) => kind === "move") ? "the order stays" : "the order and the IP stay";
+  const runs = isStopped(server) && asked.runningState === undefined ? ", and the stopped server will run" : "";
+  const prevented = because.some((name) => effectOf(name) === "image")
+    ? 'protect: true or onImageChange: "forbid" prevents such a change'
+    : "reinstallOnFirstBootChange: false only saves such a change";
+  return `${changeWords(because, server, asked)} reinstalls ${describeServer(server.saved)}: ALL DATA ON IT WILL BE LOST; ${stays}${runs}. ${keepWords(because, server)}; ${prevented}.`;
+}
+
+function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Desired>): string {
+  const started = isStopped(server) ? " It is started first, because only a running server can be moved." : "";
+  // A move may leave the location that the program names.
+  const location =
+    dcLocation === undefined
+      ? ""
+      : ` If that host is not in ${dcLocation}, leave dcLocation out of the program afterwards: changing it would replace the server, and lose its data.`;
+  return `${changeWords(["hostServerOid"], server, { hostServerOid })} moves ${describeServer(server.saved)}: this takes ${moveDuration(server.now)}, and its IP, and its price or its sizes, may change.${started}${location}`;
+}
+
+/** A list may be behind, so a changed image is always announced as a loss. */
+function image(server: Server, program: Desired, { already, recorded }: Plan): Said {
+  if (!already.includes("distro")) return nothing;
+  const others = unshownByImage([...already, ...recorded]);
+  const saved = others.length === 0 ? "" : `; ${others.join(", ")}: saved, and may not be on it`;
+  const has = `${describeServer(server.saved)} already has ${server.now.distro}, as the service says`;
+  return forbidsReinstall(program)
+    ? says(`not reinstalled: the server already has ${server.now.distro}, as the service says${saved}`)
+    : warns(`${has}${saved}. If that is wrong, this run reinstalls it, and ALL DATA ON IT WILL BE LOST.`);
+}
+
+/** For the line of a preview, and of an update that has nothing else to do. */
+export const alreadyLine = (names: readonly VpsArgument[]): string =>
+  `${names.join(", ")}: the server already has this; saved to the state`;
+
+/** What an install brings and an order, which shows the image, does not. */
+export const unshownByImage = (names: readonly VpsArgument[]): VpsArgument[] =>
+  names.filter((name) => name !== "distro" && ["image", "first-boot"].includes(effectOf(name)));
+
+function alreadySaid(program: Desired, { already }: Plan): Said {
+  const rest = already.filter((name) => !(already.includes("distro") && wipesServer(name, program)));
+  return rest.length === 0 ? nothing : says(alreadyLine(rest));
+}
+
+/** What the update only saves, without a call. */
+function recordedSaid(server: Server, asked: Resolved<Desired>, { recorded, already, steps }: Plan): Said {
+  // What is said of an image that is there already tells of them too.
+  const firstBoot = recorded.filter((name) => effectOf(name) === "first-boot" && !already.includes("distro"));
+  const isReinstalled = steps.some(({ kind }) => kind === "reinstall");
+  const reinstall = forbidsReinstall(asked)
+    ? ""
+    : " To reinstall in this same run, with all data lost, set reinstallOnFirstBootChange: true.";
+  return {
+    line: [
+      ...(firstBoot.length > 0 && isReinstalled ? [`the reinstall brings the new ${firstBoot.join(", ")}`] : []),
+      ...(recorded.includes("cancel") ? [cancelWords(asked)] : []),
+      ...(recorded.includes("restartTriggers")
+        ? [
+            `restartTriggers saved: ${isStopped(server) ? "a stopped server is not restarted" : "the program wants the server stopped"}`,
+          ]
+        : []),
+    ],
+    warnings:
+      firstBoot.length === 0 || isReinstalled
+        ? []
+        : [
+            `${firstBoot.join(", ")} changed, which ${describeServer(server.saved)} reads only while it is being installed: the running server keeps what it has. The change is saved for the next install.${reinstall}`,
+          ],
+  };
+}
+
+/** What the program sets for the first time, or sets no longer. */
+function unmanaged(server: Server, program: Desired, { steps }: Plan): Said {
+  const { __managed = [] } = server.saved;
+  const firstTriggers = argumentsHaving("isTrigger").filter(
+    (name) => program[name] !== undefined && !__managed.includes(name),
+  );
+  const left = managedArguments(server.saved).filter(
+    (name) =>
+      __managed.includes(name) && program[name] === undefined && !["behaviour", "first-boot"].includes(effectOf(name)),
+  );
+  const isOff = left.includes("runningState") && isStopped(server);
+  const rest = steps.length > 0 ? "" : isOff ? ": the server stays stopped, and billed" : ": the server stays as it is";
+  return says(
+    ...(firstTriggers.length === 0 ? [] : [`${firstTriggers.join(", ")} saved: a first value changes nothing`]),
+    ...(left.length === 0 ? [] : [`${left.join(", ")} no longer managed${rest}`]),
+  );
+}
+
+/** An earlier run has not reached the server. */
+const portWait = ({ saved }: Server, { waitForPort, runningState }: Resolved<Desired>): Said =>
+  saved.__awaitsPort === true && waitForPort !== undefined && runningState !== "NOTRUNNING"
+    ? says(`will wait for port ${waitForPort}`)
+    : nothing;
+
+/** For a preview and for its update, which keeps these in the state. */
+export const driftWarning = ({ saved }: Server, drift: readonly string[]): string =>
+  `${describeServer(saved)}: ${drift.join(", ")} ${drift.length > 1 ? "have" : "has"} changed outside Pulumi, and ${drift.length > 1 ? "are" : "is"} no part of this update. Run "pulumi refresh" to save that.`;
+
+const driftSaid = (server: Server, drift: readonly string[]): Said =>
+  drift.length === 0 ? nothing : warns(driftWarning(server, drift));
+
+/** An update of which there is nothing else to say: how the provider behaves, or what the server has already. */
+function restSaved({ saved }: Server, program: Desired, { recorded, open }: Plan): Said {
+  const names = new Set([
+    ...recorded,
+    ...open,
+    ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
+    ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
+    ...(program.__isRetained === saved.__isRetained ? [] : ["retainOnDelete"]),
+  ]);
+  return names.size === 0 ? nothing : says(`${[...names].join(", ")} saved: the server stays as it is`);
+}
+
+const ifSame = ". It stays as it is if the value turns out to be the same";
+
+/** What may become of a server once a value is known. Nothing becomes of it if the value turns out to be the same. */
+const risks = {
+  replace: (who, { __isProtected }) =>
+    __isProtected === true
+      ? `another value would replace ${who}, and is refused: the resource is protected`
+      : `${who} may be replaced, with its data and IP lost${ifSame}`,
+  reinstall: (who, program) =>
+    forbidsReinstall(program)
+      ? `another value would reinstall ${who}, and is refused: ${program.onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected"}`
+      : `${who} may be reinstalled, with all data lost${ifSame}`,
+  move: (who, _, now) =>
+    `${who} may be moved to another host, which takes ${moveDuration(now)}, and its IP, and its price or its sizes, may change${ifSame}`,
+  refused: (who) => `the service cannot change that on ${who}, so a value that its order does not show is refused`,
+} as const satisfies Record<string, (who: string, program: Desired, now: Server["now"]) => string>;
+
+function openSaid({ saved, now }: Server, program: Desired, open: readonly VpsArgument[]): Said[] {
+  const groups = Map.groupBy(open, (name) => riskOf(name, program));
+  return [...groups].map(([risk, names]) => {
+    if (risk === "none") return nothing;
+    if (risk === "other") return says(`may change ${names.join(", ")}`);
+    const areOpen = `${names.join(", ")} ${names.length > 1 ? "are" : "is"} not known yet`;
+    return warns(`${areOpen}: ${risks[risk](describeServer(saved), program, now)}.`);
+  });
+}
+
+function riskOf(name: VpsArgument, program: Desired): keyof typeof risks | "other" | "none" {
+  if (replacesServer(name, program)) return "replace";
+  if (wipesServer(name, program)) return "reinstall";
+  const effect = effectOf(name);
+  return effect === "move" || effect === "refused" ? effect : effect === "behaviour" ? "none" : "other";
+}

@@ -1,0 +1,75 @@
+import { describeServer, monthly, priceChange } from "../service/wire/messages";
+import type { AboutOrder } from "../service/wire/order";
+import { dateMs, sameDomainName } from "../service/wire/values";
+import { sameArgument } from "./equality";
+import type { OwnedServer, Recorded } from "./state";
+
+const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
+  `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")})`;
+
+/** For a refresh, which takes the server out of the state. */
+export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
+  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, in this same run), or adopts one that it has bought already.`;
+
+/** For a refresh. Pulumi shows no changed price, and no changed size that the program does not set. */
+export function changedPriceLine(
+  { monthlyCost: before }: Recorded,
+  { monthlyCost: now }: OwnedServer,
+): string | undefined {
+  if (before?.amount === undefined || now?.amount === undefined || monthly(before) === monthly(now)) return undefined;
+  return `the price has changed: ${priceChange(before, now)}`;
+}
+
+/**
+ * Drift that the program cannot express: no argument corresponds to it, or correcting it would replace the server, which
+ * nobody asked for. A refresh warns about it and shows the resource as changed.
+ */
+export function driftWarnings(recorded: OwnedServer): string[] {
+  const { cancellationDate, suspendedDate } = recorded;
+  const order = serverWords(recorded);
+  const { dcLocation } = recorded;
+  const live = recorded.location?.dataCenterLocationCode;
+  const isManaged = recorded.__managed?.includes("dcLocation") === true;
+  const hasMoved =
+    isManaged && dcLocation !== undefined && live !== undefined && !sameArgument("dcLocation", dcLocation, live);
+  return [
+    ...(cancellationDate === undefined
+      ? []
+      : [`${order} is due to be cancelled at ${dateWords(cancellationDate)}: it runs, and is billed, until then.`]),
+    ...(suspendedDate === undefined
+      ? []
+      : [
+          `${order} has been suspended since ${suspendedDate}: it is not cancelled, but nothing can be changed until the service's support resumes it. A replacement or a deletion still cancels it.`,
+        ]),
+    ...(hasMoved
+      ? [
+          `${order} is in ${live} now, but the program says dcLocation: "${dcLocation}". Leave dcLocation out of the program: changing it would replace the server, with its data and its IP lost.`,
+        ]
+      : []),
+  ];
+}
+
+/** For a refresh, which keeps the program's name in the state. */
+export const renamedWarnings = (recorded: OwnedServer, { domainName: live }: AboutOrder): string[] =>
+  live === undefined ||
+  recorded.domainName === undefined ||
+  [recorded.domainName, recorded.instantiationViaCloneOptions?.domainName].some((name) => sameDomainName(live, name))
+    ? []
+    : [
+        `${serverWords(recorded)} is called ${live} at the service now. Leave domainName as it is in the program: changing it would replace the server, with its data and its IP lost.`,
+      ];
+
+/** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
+export const goneWarning = (recorded: Recorded): string =>
+  `${describeServer(recorded)} is cancelled. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
+
+/** For the preview of a replacement: an interrupted one, or somebody else, has cancelled the order. Pulumi itself refuses what was protected before. */
+export const nothingToLoseWarning = (recorded: Recorded, isProtected: boolean): string =>
+  `${describeServer(recorded)} is cancelled already: the server and its data are gone.${isProtected ? ' If Pulumi refuses to replace it because it is protected, run "pulumi refresh" first.' : ""}`;
+
+/** For the line of every preview. */
+export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancellationDate">): string | undefined =>
+  date === undefined ? undefined : `due to be cancelled on ${date.slice(0, 10)}, with its data`;
+
+export const dateWords = (date: string): string =>
+  dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;

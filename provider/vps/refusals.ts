@@ -1,0 +1,148 @@
+import { insteadOfKeeping, shownText } from "../service/wire/messages";
+import { isGone } from "../service/wire/order";
+import { dateMs } from "../service/wire/values";
+import { effectOf, type VpsArgument } from "./arguments";
+import { type Desired, resolvedPart } from "./desired";
+import { namesAnotherOrder } from "./diff";
+import { otherOrderObjection, replacedImportObjection } from "./import-checks";
+import type { Server } from "./server";
+
+/** What a run would do if nothing spoke against it. */
+interface Intent {
+  readonly replaced: readonly VpsArgument[];
+  /** What a reinstall would be made for. */
+  readonly because: readonly VpsArgument[];
+  /** What the program has changed, and the server has otherwise. */
+  readonly missing: readonly VpsArgument[];
+  /** Whether any step changes the server. */
+  readonly isCalled: boolean;
+}
+
+/** Why a server is not changed: the ends of sentences about it. */
+export function refusals(server: Server, program: Desired, intent: Intent, nowMs: number): string[] {
+  const { saved, now, order } = server;
+  const { replaced, because, missing, isCalled } = intent;
+  const isEnded = order !== undefined && isGone(order, nowMs);
+  if (namesAnotherOrder(saved, program)) return [otherOrderObjection(String(program.__import), saved.orderOid)];
+  if (replaced.length > 0) return replacementRefusals(server, program, replaced, isEnded);
+  if (isEnded)
+    return [
+      'it is cancelled. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
+    ];
+  const { suspendedDate: suspended } = now;
+  const isSuspended = suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs;
+  return [
+    ...(isCalled && isSuspended
+      ? [`it has been suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
+      : []),
+    ...reinstallRefusals(server, program, because),
+    ...missing.filter((name) => shrinksDisk(name, server, program)).map((name) => shrinkRefusal(name, server, program)),
+    ...fixedRefusals(missing.filter((name) => effectOf(name) === "refused")),
+  ];
+}
+
+/** Nothing is left to keep of an order that an interrupted replacement, or somebody, has cancelled. */
+function replacementRefusals(
+  server: Server,
+  program: Desired,
+  replaced: readonly VpsArgument[],
+  isEnded: boolean,
+): string[] {
+  const changes = changeWords(replaced, server, program);
+  // The engine goes by what the last run has saved; a person by what the program says now.
+  const isRetained = server.saved.__isRetained === true || program.__isRetained === true;
+  return [
+    ...(program.__import === undefined ? [] : [replacedImportObjection(program.__import, replaced)]),
+    ...(program.__isProtected === true && !isEnded
+      ? [
+          `${changes} would cancel the order and lose all its data and its IP, but the resource is protected. ${keepWords(replaced, server)}; or, if you no longer need the server and its data, take "protect" out of the program`,
+        ]
+      : []),
+    ...(isRetained && !isEnded
+      ? [
+          `${changes} would buy another server and keep this one (retainOnDelete), both of them billed. ${insteadOfKeeping}`,
+        ]
+      : []),
+  ];
+}
+
+export const forbidsReinstall = ({ onImageChange, __isProtected }: Desired): boolean =>
+  onImageChange === "forbid" || __isProtected === true;
+
+function reinstallRefusals(server: Server, program: Desired, because: readonly VpsArgument[]): string[] {
+  if (because.length === 0 || !forbidsReinstall(program)) return [];
+  const isForbidden = program.onImageChange === "forbid";
+  const isFirstBoot = because.every((argument) => effectOf(argument) === "first-boot");
+  const wayOut = isFirstBoot
+    ? "set reinstallOnFirstBootChange: false, which only saves the new value for the next install"
+    : isForbidden
+      ? 'set onImageChange to "reinstall" (all data on the server is lost) or "replace"'
+      : 'take "protect" out of the program';
+  return [
+    `${changeWords(because, server, program)} would reinstall the server and lose all its data, but ${isForbidden ? 'onImageChange is "forbid"' : "the resource is protected"}. ${keepWords(because, server)}, or ${wayOut}`,
+  ];
+}
+
+/** Whether a disk would get smaller, which no call does. Memory may. */
+function shrinksDisk(argument: VpsArgument, { now }: Server, program: Desired): boolean {
+  const [before, after] = [now[argument], program[argument]];
+  return (
+    effectOf(argument) === "resize" &&
+    argument !== "memoryMb" &&
+    typeof before === "number" &&
+    typeof after === "number" &&
+    after < before
+  );
+}
+
+const shrinkRefusal = (argument: VpsArgument, { now }: Server, program: Desired): string =>
+  `${argument} cannot go down from ${now[argument]} to ${resolvedPart(program)[argument]} MB: disks do not shrink. Set at least ${now[argument]} MB`;
+
+const fixedRefusals = (fixed: readonly VpsArgument[]): string[] =>
+  fixed.length === 0
+    ? []
+    : [
+        `${fixed.join(", ")} can't be changed on an existing order. Restore the old ${fixed.length > 1 ? "values or remove the arguments" : "value or remove the argument"}`,
+      ];
+
+/** Whose values are short and no secret. */
+const shown: ReadonlySet<VpsArgument> = new Set([
+  "domainName",
+  "distro",
+  "dcLocation",
+  "controlPanel",
+  "vpsType",
+  "hostServerOid",
+  "memoryMb",
+  "diskSpaceMb",
+  "diskSpace2Mb",
+  "diskSpace3Mb",
+]);
+
+/** `distro: deb12.64 → deb13.64`: on the left what the server has, on the right what the program says. A secret is only named. */
+export function changeWords(names: readonly VpsArgument[], { now }: Server, program: Desired): string {
+  const values = names.filter((name) => shown.has(name));
+  const others = names.filter((name) => !shown.has(name)).join(", ");
+  return [
+    ...values.map((name) => `${name}: ${valueWords(now[name])} → ${valueWords(program[name])}`),
+    ...(others === "" ? [] : [`a change of ${others}`]),
+  ].join(", ");
+}
+
+/** An empty text is a value: no control panel. */
+const valueWords = (value: unknown): string => {
+  if (typeof value === "number") return String(value);
+  return value === "" ? '""' : shownText(String(value ?? "unset"));
+};
+
+/** `To keep the server as it is, write distro: "deb12.64"` */
+export function keepWords(names: readonly VpsArgument[], { now }: Server): string {
+  if (names.length > 2) return "To keep the server as it is, restore the old values";
+  const parts = names.map((name) => {
+    const value = now[name];
+    if (value === undefined) return `remove ${name}`;
+    const text = shownText(String(value));
+    return shown.has(name) && text === String(value) ? `write ${name}: ${JSON.stringify(value)}` : `restore ${name}`;
+  });
+  return `To keep the server as it is, ${parts.join(" and ")}`;
+}

@@ -1,0 +1,162 @@
+import { definedParts } from "../service/names";
+import { type AboutOrder, planOf, tagsOf } from "../service/wire/order";
+import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
+import type { Desired, Resolved } from "./desired";
+import { programPassword, type VpsDiff } from "./diff";
+import { sameArgument, sameValue } from "./equality";
+import type { OwnedServer, VpsOutputs } from "./state";
+import type { Step, StepKind } from "./steps";
+
+/** One server, as a run sees it. */
+export interface Server {
+  readonly saved: OwnedServer;
+  /** What it has: as its order shows it and, where the order is silent, as the state or this run knows it. */
+  readonly now: VpsOutputs;
+  /** Absent while it was not read. */
+  readonly order?: AboutOrder;
+  /** The steps of this run. */
+  readonly done: ReadonlySet<StepKind>;
+}
+
+export const serverOf = (saved: OwnedServer): Server => ({
+  saved,
+  now: { ...saved, runningState: powerOf(saved.observedRunningState) },
+  done: new Set(),
+});
+
+const powerOf = (state: string | undefined): VpsOutputs["runningState"] =>
+  state === undefined ? undefined : state === "NOTRUNNING" ? "NOTRUNNING" : "RUNNING";
+
+/** Those that an order shows, without those whose change buys another server: state and program alone decide about these. */
+const shownArguments: readonly VpsArgument[] = argumentsHaving("live").filter(
+  (argument) => effectOf(argument) !== "replace",
+);
+
+/** A server whose order was read. */
+export type ReadServer = Server & { readonly order: AboutOrder };
+
+/** The server with what its order shows. What this run has installed stands, however long the records take to show it. */
+export function withOrder(server: Server, order: AboutOrder): ReadServer {
+  const live: Record<string, unknown> = liveArguments(order);
+  const visible = shownArguments.filter((argument) => argument !== "distro" || !server.done.has("reinstall"));
+  const values = definedParts(Object.fromEntries(visible.map((argument) => [argument, live[argument]])));
+  const tags = order.metaData === undefined ? {} : { metaData: Object.fromEntries(tagsOf(order)) };
+  return { ...server, order, now: { ...server.now, ...observedOutputs(order), ...values, ...tags } };
+}
+
+/** The same once a step is done: with what the step has applied. */
+export function withStep(
+  server: Server,
+  step: Step,
+  program: Resolved<Desired>,
+  order: AboutOrder,
+  password: string | undefined,
+): ReadServer {
+  const boots = step.kind !== "move" && step.kind !== "stop";
+  const power = step.kind === "resize" ? undefined : step.kind === "stop" ? "NOTRUNNING" : "RUNNING";
+  const applied: VpsOutputs = {
+    ...(step.kind === "resize" && step.sizes),
+    ...(step.kind === "move" && { hostServerOid: step.hostServerOid }),
+    ...(step.kind === "reinstall" && installed(server, program, password)),
+    ...(boots && program.restartTriggers !== undefined && { restartTriggers: program.restartTriggers }),
+    ...(power !== undefined && { runningState: power, observedRunningState: power }),
+  };
+  const done = new Set([...server.done, step.kind]);
+  return withOrder({ ...server, done, now: { ...server.now, ...applied } }, order);
+}
+
+const installedArguments = argumentsWith("image", "first-boot");
+
+const installed = ({ saved }: Server, program: Resolved<Desired>, password: string | undefined): VpsOutputs => ({
+  ...Object.fromEntries(installedArguments.map((name) => [name, program[name]])),
+  distro: program.distro ?? saved.distro,
+  password,
+  __nextPassword: undefined,
+});
+
+/** Whether the server has what the program asks for. An order may have more tags than the program's. */
+export function has({ now }: Server, argument: VpsArgument, program: Resolved<Desired>): boolean {
+  if (argument === "password") return sameValue(programPassword(now), program.password);
+  if (argument !== "metaData") return sameArgument(argument, now[argument], program[argument]);
+  const tags = new Map(Object.entries(now.metaData ?? {}));
+  return Object.entries(program.metaData ?? {}).every(([key, value]) => tags.get(key) === value);
+}
+
+/**
+ * The outputs that a preview of an update knows, each with the step that may change it. An update therefore leaves them as they are in the
+ * state unless it takes that step, and what it leaves is drift.
+ */
+export const knownOutputs = {
+  orderOid: undefined,
+  slug: undefined,
+  orderDate: undefined,
+  primaryIp: "move",
+  secondaryIps: "move",
+  location: "move",
+  dcLocation: "move",
+  hostServerOid: "move",
+  password: "reinstall",
+} as const satisfies { readonly [Name in keyof VpsOutputs]?: StepKind | undefined };
+
+export const isKnownOutput = (name: string): name is keyof typeof knownOutputs => Object.hasOwn(knownOutputs, name);
+
+/** A move may fit the server to its new host. */
+export const movedSizes: readonly string[] = argumentsWith("resize");
+
+/** What a refresh would tell of, in the order in which it is named. */
+const watched = [
+  "primaryIp",
+  "secondaryIps",
+  "location",
+  "hostServerOid",
+  "distro",
+  ...argumentsWith("resize"),
+] as const;
+
+/** What the server has otherwise than the state, and this run leaves as it is there. */
+export function driftOf({ saved, now, order, done }: Server, { changed }: VpsDiff): string[] {
+  if (order === undefined || done.size > 0) return [];
+  const isMoved = changed.includes("hostServerOid");
+  const isLeft = (name: (typeof watched)[number]): boolean =>
+    isKnownOutput(name)
+      ? !isMoved
+      : saved.__managed?.includes(name) === true && !changed.includes(name) && !(isMoved && movedSizes.includes(name));
+  return watched.filter(
+    (name) =>
+      isLeft(name) && saved[name] !== undefined && now[name] !== undefined && !isSame(name, saved[name], now[name]),
+  );
+}
+
+const isSame = (name: (typeof watched)[number], a: unknown, b: unknown): boolean =>
+  name === "primaryIp" || name === "secondaryIps" || name === "location" ? sameValue(a, b) : sameArgument(name, a, b);
+
+/** What only the service decides, with the names that it has among the outputs of a `Vps`. */
+export const observedIn = ({ allocatedIps, billingInfo, ...order }: AboutOrder) => ({
+  slug: order.slug,
+  primaryIp: allocatedIps?.primaryIp,
+  secondaryIps: allocatedIps && (allocatedIps.secondaryIps ?? []),
+  serverType: order.serverType,
+  deployedState: order.deployedState,
+  observedRunningState: order.runningState,
+  location: order.location,
+  pricingPlan: planOf(order),
+  orderDescription: order.orderDescription,
+  monthlyCost: billingInfo?.monthlyRecurringAmt,
+  monthlyRecurringFee: billingInfo?.monthlyRecurringFee,
+  dataTransferAllowanceGb: order.dataTransferAllowance?.dataTransferGb,
+  orderDate: billingInfo?.orderDate,
+  prepaidUntil: billingInfo?.prepaidUntil,
+  suspendedDate: billingInfo?.suspendedDate,
+  cancellationDate: billingInfo?.cancellationDate,
+});
+
+/** The outputs that only the service decides. If an order omits one, the last value stays, except for dates that can be withdrawn. */
+export function observedOutputs(order: AboutOrder): VpsOutputs {
+  const { suspendedDate, cancellationDate, monthlyCost: cost, ...lasting } = observedIn(order);
+  return {
+    ...definedParts(lasting),
+    ...(cost?.amount !== undefined &&
+      cost.currency !== undefined && { monthlyCost: { ...cost, amount: cost.amount, currency: cost.currency } }),
+    ...(order.billingInfo && { suspendedDate, cancellationDate }),
+  };
+}
