@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { calledIn } from "./harness/command-line";
-import { changingCalls, counts, declaring, orderOf, web } from "./harness/servers";
+import { changingCalls, orderOf } from "./harness/servers";
 import { story } from "./harness/story";
 
 const dayMs = 86_400_000;
@@ -118,32 +118,4 @@ story("the command line reads the stack it stands in: its key, its orders, what 
   expect(doctor.stdout).toContain('set, from stack config "rimuhosting:apiKey"');
   expect(doctor.stdout).not.toMatch(/12345|example\.com/);
   expect(simulator.world.activeOrders().map(({ orderOid }) => orderOid)).toContain(orderOf(stack));
-});
-
-story("of two stacks in one account, the one that lost its state gets back its own server alone", async (stage) => {
-  const { simulator } = stage;
-  const prod = await stage.newStack({ project: "blog", program: declaring(web()) });
-  const stack = await stage.newStack({ program: declaring({ name: "app" }) });
-  const empty = await stack.exportState();
-  (await prod.up()).expectOk();
-  (await stack.up()).expectOk();
-  const [prodOid, ownOid] = [orderOf(prod), orderOf(stack, "app")];
-
-  (await stack.importState(empty)).expectOk();
-  const exported = await calledIn(stage, stack.project.directory, ["export", "--managed", "--stack", stack.name]);
-  expect(exported).toMatchObject({ code: 0 });
-  expect(exported.stderr).toContain("1 server declared that shop/dev has bought, 1 order left out.");
-  expect(exported.stdout).toContain(`${prodOid} web.example.com: bought by blog/dev/web, another stack`);
-  stack.project.write(exported.stdout);
-  const ours = 'was bought as "app" of this stack.';
-  expect((await stack.preview()).expectOk().text).toContain(ours);
-  expect((await stack.up()).expectOk().text).toContain(ours);
-  expect(orderOf(stack, "app")).toBe(ownOid);
-  expect(stack.state().map(({ id }) => id)).not.toContain(String(prodOid));
-
-  const numbered = ["export", "--managed", "--stack", stack.name, String(prodOid)];
-  stack.project.write((await calledIn(stage, stack.project.directory, numbered)).stdout);
-  const theirs = "was bought as blog/dev/web, by another stack, which could cancel it.";
-  expect((await stack.preview()).text).toContain(theirs);
-  expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
 });

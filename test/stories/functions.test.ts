@@ -69,17 +69,9 @@ story("functions tell a program what is there, and the catalogue is read once", 
 
 story("a program's failed question is one clear error without a stack", async (stage) => {
   const stack = await stage.newStack({ program: program(`export const x = rimuhosting.getBillingMethods();`) });
-  const clean = (text: string) => {
-    expect(text).not.toMatch(/\n\s+at |node_modules|unhandled/i);
-    return text;
-  };
-  const wrong = (await stack.preview({ env: { RIMUHOSTING_APIKEY: "99999-wrong" } })).expectFailure();
-  expect(clean(wrong.text)).toMatch(/getBillingMethods: Listing the billing methods was refused by the service \(403/);
-  expect(wrong.text).not.toContain("99999-wrong");
-
-  stack.project.write(program(`export const x = rimuhosting.getOrderOutput({ orderOid: 999 }).orderOid;`));
-  const none = (await stack.preview()).expectFailure();
-  expect(clean(none.text)).toContain("getOrder: Reading order 999 was refused by the service");
+  const { text } = (await stack.preview({ env: { RIMUHOSTING_APIKEY: "99999-wrong" } })).expectFailure();
+  expect(text).toMatch(/error: .*getBillingMethods: .*403/);
+  expect(text).not.toMatch(/\n\s+at |node_modules|unhandled|99999-wrong/i);
 });
 
 story("functions ask with the settings of an explicit provider, else with those of the stack", async (stage) => {

@@ -53,30 +53,3 @@ story("server and key moved to another stack are quiet in both; a destroy there 
   (await blog.destroy()).expectOk();
   expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
 });
-
-story(
-  "a lost state buys and cancels nothing; an import brings the servers back, and so does a backup",
-  async (stage) => {
-    const { simulator } = stage;
-    const both = declaring(web(), { name: "app" });
-    const stack = await stage.newStack({ program: both });
-    const empty = await stack.exportState();
-    (await stack.up()).expectOk();
-    const [webOid, appOid] = [orderOf(stack), orderOf(stack, "app")];
-    const early = await stack.exportState();
-
-    (await stack.importState(empty)).expectOk();
-    (await stack.up()).expectFailure();
-    stack.project.write(declaring(web(undefined, `import: "${webOid}"`), { name: "app", opts: `import: "${appOid}"` }));
-    (await stack.up()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
-
-    // The backup turns up after all: it holds the same servers.
-    (await stack.importState(early)).expectOk();
-    stack.project.write(both);
-    (await stack.up({ args: ["--refresh", "--expect-no-changes"] })).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 0 });
-    (await stack.destroy()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 2, cancelled: 2 });
-  },
-);

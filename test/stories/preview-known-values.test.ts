@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isExhaustive } from "../volume";
 import type { Stack } from "./harness/stack";
-import { type Story, story } from "./harness/story";
+import { story } from "./harness/story";
 
 /** A resource of another provider, which takes whatever it is given. */
 const otherProvider = `
@@ -13,7 +14,7 @@ const otherProvider = `
 `;
 
 /** A server and what depends on it. Each run writes the outputs that it knows to a file. */
-const program = (args: string, options = "{}") => `
+const program = (args: string) => `
   import { appendFileSync } from "node:fs";
   import * as pulumi from "@pulumi/pulumi";
   import * as rimuhosting from "pulumi-rimuhosting";
@@ -23,7 +24,7 @@ const program = (args: string, options = "{}") => `
       super("pulumi-nodejs:other:Note", name, { ...inputs, __provider: code });
     }
   }
-  const web = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} }, ${options});
+  const web = new rimuhosting.Vps("web", { domainName: "web.example.com", ${args} });
   new rimuhosting.ReverseDns("ptr", { vps: web, name: "web.example.com" });
   new Other("note", { ip: web.primaryIp, order: web.orderOid, at: web.location.dataCenterLocationCode });
   export const ip = web.primaryIp;
@@ -38,13 +39,13 @@ const program = (args: string, options = "{}") => `
 const base = 'distro: "deb12.64", memoryMb: 1024, diskSpaceMb: 10240';
 
 /** Plans a change and makes it. Gives what the preview planned and knew, and what was true afterwards. */
-async function change(stack: Stack, args: string, options?: string) {
-  stack.project.write(program(args, options));
+async function change(stack: Stack, args: string) {
+  stack.project.write(program(args));
   const preview = (await stack.preview()).expectOk();
   const known = valuesIn(stack, "known-in-preview");
   const made = (await stack.up()).expectOk();
   const then = valuesIn(stack, "known-in-up");
-  return { preview, operations: preview.operations, known, then, made };
+  return { preview, known, then, made };
 }
 
 function valuesIn(stack: Stack, file: string): Record<string, unknown> {
@@ -63,51 +64,6 @@ function expectNoContradiction({ known, then, preview, made }: Awaited<ReturnTyp
     if (operation === "same") expect(made.operations).toMatchObject({ [name]: "same" });
 }
 
-async function newStack(stage: Story, args: string): Promise<Stack> {
-  const stack = await stage.newStack({ program: program(args) });
-  stack.project.writeFile("other-provider.js", otherProvider);
-  (await stack.up()).expectOk();
-  valuesIn(stack, "known-in-up");
-  return stack;
-}
-
-const unchanged = { ptr: "same", note: "same" };
-
-story("a preview knows what a change leaves as it is, and shows no row for what depends on that", async (stage) => {
-  const stack = await newStack(stage, base);
-  const order = stage.simulator.world.activeOrders()[0];
-
-  const limited = await change(stack, `${base}, maxMonthlyCostUsd: 50`);
-  expect(limited.operations).toMatchObject({ web: "update", ...unchanged });
-  expect(limited.known).toEqual(limited.then);
-  expect(limited.preview.text).not.toContain("[unknown]");
-
-  const resized = await change(stack, base.replace("1024", "2048"));
-  expect(resized.operations).toMatchObject({ web: "update", ...unchanged });
-  expect(resized.known).toMatchObject({ orderOid: order?.orderOid, primaryIp: order?.primaryIp, memoryMb: 2048 });
-  expect(resized.known).not.toHaveProperty("monthlyCost");
-  expectNoContradiction(resized);
-
-  const [host] = stage.simulator.world.hosts.filter(
-    ({ hostServerOid, locationCode }) => locationCode === "DCDALLAS" && hostServerOid !== order?.hostServerOid,
-  );
-  const moved = await change(
-    stack,
-    `${base.replace("1024", "2048")}, hostServerOid: "${host?.hostServerOid}", move: { moveReason: "room" }`,
-  );
-  expect(moved.operations).toMatchObject({ web: "update", note: "update" });
-  expect(moved.known).not.toHaveProperty("primaryIp");
-  expect(moved.known).not.toHaveProperty("location");
-  expect(moved.known).toMatchObject({ orderOid: order?.orderOid, hostServerOid: host?.hostServerOid });
-  expectNoContradiction(moved);
-
-  const replaced = await change(stack, `${base.replace("1024", "2048")}, dcLocation: "DCLONDON"`);
-  expect(replaced.operations).toMatchObject({ web: "replace", ptr: "update", note: "update" });
-  expect(replaced.known).not.toHaveProperty("orderOid");
-  expect(replaced.known).not.toHaveProperty("slug");
-  expectNoContradiction(replaced);
-});
-
 const secret = "first-Password1";
 
 /** Each an edit of the one before, and what the preview must not claim to know. */
@@ -122,9 +78,12 @@ const edits: readonly (readonly [args: string, open: readonly string[]])[] = [
   ['memoryMb: 2048, hostServerOid: "1318", metaData: undefined', ["primaryIp", "secondaryIps"]],
 ];
 
-story.exhaustively("whatever a preview knows is so after the up, whatever the change is", async (stage) => {
-  const stack = await newStack(stage, base);
-  for (const [args, open] of edits) {
+story("whatever a preview knows is so after the up, whatever the change is", async (stage) => {
+  const stack = await stage.newStack({ program: program(base) });
+  stack.project.writeFile("other-provider.js", otherProvider);
+  (await stack.up()).expectOk();
+  valuesIn(stack, "known-in-up");
+  for (const [args, open] of edits.slice(isExhaustive ? 0 : -2)) {
     const made = await change(stack, args);
     expectNoContradiction(made);
     for (const name of open) expect(made.known).not.toHaveProperty(name);

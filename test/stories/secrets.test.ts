@@ -5,15 +5,11 @@ import { LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
 import { Provider, Vps } from "pulumi-rimuhosting";
 import { z } from "zod";
 import { cliDirectory } from "./harness/cli/environment";
-import { declaring, orderOf, web } from "./harness/servers";
 import type { Stack } from "./harness/stack";
 import { readDeployment } from "./harness/state";
 import { story } from "./harness/story";
 
 const Encrypted = z.looseObject({ "4dabf18193072939515e22adb298388d": z.string(), ciphertext: z.string() });
-
-/** A secret as `--show-secrets` shows it, its text in JSON. */
-const Plain = z.looseObject({ plaintext: z.string().transform((text) => z.string().parse(JSON.parse(text))) });
 
 const isEncrypted = (value: unknown): boolean => Encrypted.safeParse(value).success;
 
@@ -72,35 +68,6 @@ story(
     expect(canaries.filter((canary) => everything.includes(canary))).toEqual([]);
   },
 );
-
-story(
-  "the root password of a server whose program sets none is its key's, at the purchase and after a reinstall",
-  async (stage) => {
-    const { world } = stage.simulator;
-    const stack = await stage.newStack({ program: declaring(web('distro: "deb12.64"')) });
-    const first = (await stack.up()).expectOk();
-    const password = await passwordOfKey(stack);
-    const installedWith = () => world.rootPassword(Number(orderOf(stack)));
-    expect(installedWith()).toBe(password);
-
-    stack.project.write(declaring(web('distro: "deb12.64", password: "another-Password1"')));
-    (await stack.up()).expectOk();
-    stack.project.write(declaring(web('distro: "deb13.64"')));
-    const preview = (await stack.preview({ args: ["--diff"] })).expectOk();
-    const reinstalled = (await stack.up({ args: ["--diff"] })).expectOk();
-    expect(stage.simulator.journal.calls("reinstall")).toHaveLength(1);
-    expect(await passwordOfKey(stack)).toBe(password);
-    expect(installedWith()).toBe(password);
-
-    const everything = [first, preview, reinstalled].map(({ text }) => text).concat(stack.everythingWritten());
-    expect(everything.filter((text) => text.includes(password))).toEqual([]);
-  },
-);
-
-async function passwordOfKey(stack: Stack): Promise<string> {
-  const saved = readDeployment(await stack.exportState({ showSecrets: true }));
-  return Plain.parse(saved.find(({ name }) => name === "web key")?.outputs["password"]).plaintext;
-}
 
 story.exhaustively(
   "what a transform of the engine adds in plain text is a secret in the state as well",
