@@ -30,7 +30,7 @@ story(
     const stack = await wiping(stage);
     for (const missing of ["proto/engine_grpc_pb", "address"]) {
       const { text } = (await stack.preview(without(missing))).expectOk();
-      expect(text).toContain("warning: web: distro (deb13.64 → deb12.64) changed, which reinstalls order");
+      expect(text).toContain("warning: web: distro: deb13.64 → deb12.64 reinstalls order");
       expect(text).toContain(knownVersions);
     }
     const { text } = (await stack.up(without("proto/engine_grpc_pb"))).expectOk();
