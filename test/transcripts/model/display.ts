@@ -120,8 +120,9 @@ function listIn(lists: Map<string, string[]>, name: string): string[] {
   return list;
 }
 
-/** The inputs that differ, as the CLI abbreviates it. */
+/** The inputs that differ, as the CLI abbreviates it. Of what is tainted the engine asks no provider what differs. */
 function shortDiff(old: Shown, now: Shown): string {
+  if (old.isTainted === true) return "~taint";
   const names = [...new Set([...Object.keys(old.inputs), ...Object.keys(now.inputs)])]
     .filter((name) => !name.startsWith("__"))
     .sort();
