@@ -27,17 +27,17 @@ const situation: JudgeInput = {
   nowMs,
 };
 
-const order = (orderOid: number, tags: { key?: string; name?: string } = {}, parts: Partial<AboutOrder> = {}) =>
-  anOrder({
-    orderOid,
-    metaData: [
-      ...(tags.key === undefined ? [] : [{ key: tagNames.key, value: tags.key }]),
-      ...(tags.name === undefined ? [] : [{ key: tagNames.name, value: tags.name }]),
-    ],
-    ...parts,
-  });
+const order = (orderOid: number, tags: { key?: string; name?: string } = {}, parts: Partial<AboutOrder> = {}) => {
+  const named = [
+    [tagNames.key, tags.key],
+    [tagNames.name, tags.name],
+  ] as const;
+  const metaData = named.flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
+  return anOrder({ orderOid, metaData, ...parts });
+};
 const own = (orderOid: number, parts: Partial<AboutOrder> = {}) =>
   order(orderOid, { key: "key-1", name: "shop/dev/web" }, parts);
+const sibling = { key: "key-2", name: "shop/dev/old" };
 const ownerOf = (orderOid: number) => (orderOid === 1 ? "another" : undefined);
 const ending = { billingInfo: { cancellationDate: later } };
 
@@ -57,25 +57,15 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["an imported order that it replaces, still billed", [order(1)], { replacedOid: 1, sameDomainName: "allow" }, "kept"],
   ["the order that it replaces, which ends", [own(1, ending)], { replacedOid: 1 }, "buy"],
   ["the next order of a killed replacement", [own(1, ending), own(2)], { replacedOid: 1 }, "adopt"],
-  ["another server of this stack", [order(1, { key: "key-2", name: "shop/dev/old" })], {}, "same-stack"],
-  [
-    "the same, and two are meant",
-    [order(1, { key: "key-2", name: "shop/dev/old" })],
-    { sameDomainName: "allow" },
-    "buy",
-  ],
+  ["another server of this stack", [order(1, sibling)], {}, "same-stack"],
+  ["the same, and two are meant", [order(1, sibling)], { sameDomainName: "allow" }, "buy"],
   ["its own order, which another server imports", [own(1)], { ownerOf }, "owned"],
   ["the same, although another may turn up", [own(1)], { ownerOf, mayTurnUp: true }, "owned"],
   ["two of its own, one of which another server has", [own(2), own(1)], { ownerOf }, "owned"],
   ["its own order, which another server has and which ends", [own(1, ending)], { ownerOf }, "buy"],
-  [
-    "an order of another stack that another server imports",
-    [order(1, { name: "shop/prod/web" })],
-    { ownerOf },
-    "declared-twice",
-  ],
+  ["another stack's that another server imports", [order(1, { name: "a/b/web" })], { ownerOf }, "declared-twice"],
   ["the same, and two are meant", [order(1)], { ownerOf, sameDomainName: "allow" }, "buy"],
-  ["the same, which ends", [order(1, { key: "key-2", name: "shop/dev/old" }, ending)], {}, "buy"],
+  ["another server of this stack, which ends", [order(1, sibling, ending)], {}, "buy"],
   ["an order that nobody names", [order(1)], {}, "unnamed"],
   ["an order of another stack", [order(1, { key: "key-2", name: "shop/prod/web" })], {}, "buy"],
   ["an order of another name", [order(1, {}, { domainName: "app.example.com" })], {}, "buy"],
@@ -92,18 +82,8 @@ test("a purchase beside an order of the name that runs until its end says so", (
 
 test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, boolean]>([
   ["an old key: a taint of an imported server", [order(1)], {}, true],
-  [
-    "a new key, and an order of just this name: both replaced, or a lost state",
-    [own(1)],
-    { key: "new", isKeyNew: true },
-    true,
-  ],
-  [
-    "a new key, and an order of another name",
-    [order(1, { key: "k", name: "shop/dev/old" })],
-    { isKeyNew: true },
-    false,
-  ],
+  ["a new key, and an order of just this name: a lost state", [own(1)], { key: "new", isKeyNew: true }, true],
+  ["a new key, and an order of another name", [order(1, sibling)], { isKeyNew: true }, false],
   ["a replacement that a diff has told", [order(2)], { replacedOid: 1 }, false],
   ["several orders", [order(1), order(2)], {}, false],
 ])("whether a check leaves a refusal to the creation: %s", (_, orders, more, expected) => {

@@ -293,6 +293,13 @@ describe("once the engine is gone", () => {
     expect(sent()).toEqual(["host-server", "parameters", "reinstall"]);
   });
 
+  test("a step that costs nothing, and brings the server to where the program wants it, is still made", async () => {
+    const { up } = await begin();
+    goneFrom("parameters");
+    await up({ memoryMb: 4096, runningState: "NOTRUNNING" });
+    expect(sent()).toEqual(["parameters", "running-state"]);
+  });
+
   test("no first step is sent either", async () => {
     const { up } = await begin();
     surroundings.engine = () => "is-gone";

@@ -171,13 +171,13 @@ describe.each(vpsArguments)("%s", (argument: VpsArgument) => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
     fc.assert(
       fc.property(fc.string({ minLength: 5 }), (secret) => {
         expect(reasons({ [argument]: secret }).join()).not.toContain(`the string "${secret}"`);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
