@@ -5,7 +5,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 // With protect, no destroy cancels a server and no change wipes it.
 // The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig,
 // cloudConfigData, fileInjectionData, isJustMinimalInit, controlPanel. If a later reinstall is to
-// use them, add them before the first "pulumi up", which only records them.
+// use them, add them before the first "pulumi up", which only saves them.
 // Another stack may still manage some of them, as their comments say, and could cancel them. Run
 // "pulumi state delete" there first, and only then edit its program.
 

@@ -59,7 +59,7 @@ function headerFor(declared: readonly AccountOrder[], exportedOn: string, ownSta
       "Once they are in the state, remove the options import.",
     "With protect, no destroy cancels a server and no change wipes it.",
     "The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig, cloudConfigData, fileInjectionData, " +
-      'isJustMinimalInit, controlPanel. If a later reinstall is to use them, add them before the first "pulumi up", which only records them.',
+      'isJustMinimalInit, controlPanel. If a later reinstall is to use them, add them before the first "pulumi up", which only saves them.',
     ...(declared.every(({ stack }) => stack === undefined || stack === ownStack)
       ? []
       : [
