@@ -1,52 +1,21 @@
 /** Each folder of the provider knows only those after it. The simulator and the provider know nothing of each other. */
 const mayImport = {
-  testing: ["functions", "service", "engine"],
-  cli: ["functions", "purchase", "account", "service", "engine"],
-  "reverse-dns": ["vps", "host", "account", "service", "engine"],
-  functions: ["vps", "account", "service", "engine"],
-  vps: ["purchase", "host", "account", "service", "engine"],
-  purchase: ["host", "service", "engine"],
-  host: ["service", "engine"],
-  account: ["service", "engine"],
-  service: ["engine"],
-  engine: [],
+  testing: ["program", "service", "pulumi"],
+  cli: ["program", "purchase", "service", "pulumi"],
+  run: ["server", "purchase", "host", "service", "pulumi"],
+  program: ["server", "service", "pulumi"],
+  server: ["purchase", "service", "pulumi"],
+  purchase: ["host", "service", "pulumi"],
+  host: ["service", "pulumi"],
+  service: ["pulumi"],
+  pulumi: [],
 };
 
-/** Files that decide: no client, no clock, no file, no engine. Everything else in these folders acts. */
+/** Files that decide: no client, no clock, no file, no engine. All of `server` does; everything else in the other folders acts. */
 const decides = {
-  account: ["check-configuration"],
+  program: ["check-configuration"],
   purchase: ["judge", "limits", "tags", "purchase-messages"],
-  "reverse-dns": ["record"],
-  vps: [
-    "argument-paths",
-    "argument-values",
-    "arguments",
-    "cancellation",
-    "change-words",
-    "check",
-    "check-values",
-    "desired",
-    "diff",
-    "equality",
-    "images",
-    "import-checks",
-    "inputs",
-    "known-outputs",
-    "offers",
-    "plan-change",
-    "proportion",
-    "purchase-words",
-    "record",
-    "refresh-words",
-    "refusals",
-    "request",
-    "server",
-    "ssh-keys",
-    "state",
-    "step-words",
-    "steps",
-    "user-data",
-  ],
+  server: ["[^/]+"],
 };
 
 const pure = Object.entries(decides).map(([folder, files]) => `${folder}/(${files.join("|")})`);
@@ -65,7 +34,7 @@ module.exports = {
       severity: "error",
       from: { path: pureFiles },
       to: {
-        path: "^provider/(account|host|purchase|reverse-dns|service|vps)/|^provider/engine/(engine-connection|program)\\.ts$",
+        path: "^provider/(host|program|purchase|run|service)/|^provider/pulumi/(engine-connection|program)\\.ts$",
         pathNot: pureFiles,
         dependencyTypesNot: ["type-only"],
       },

@@ -3,9 +3,9 @@ import "./service/node-version";
 import type * as pulumi from "@pulumi/pulumi";
 import { dropEmptyErrors, guardingSecrets } from "./host/guard";
 import { createHost, type Host, type ReadConfig } from "./host/host";
-import { reverseDnsProvider } from "./reverse-dns/provider";
-import { idempotencyKeyProvider } from "./vps/key-provider";
-import { vpsProvider } from "./vps/provider";
+import { idempotencyKeyProvider } from "./run/key-provider";
+import { reverseDnsProvider } from "./run/reverse-dns-provider";
+import { vpsProvider } from "./run/vps-provider";
 
 /*
  * The state of every resource refers to this module and its exports: `require("pulumi-rimuhosting/dynamic").vps`.

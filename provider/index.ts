@@ -1,11 +1,11 @@
 import "./service/node-version";
 
+export * from "./program/functions/catalogue";
+export * from "./program/functions/orders";
+export * from "./program/functions/server";
+export type { VpsArgumentPath, VpsOptions } from "./program/options";
 // What these files export is what users import: nothing else may be exported there.
-export * from "./account/provider";
-export * from "./functions/catalogue";
-export * from "./functions/orders";
-export * from "./functions/server";
-export * from "./reverse-dns/reverse-dns";
-export type { VpsArgumentPath, VpsOptions } from "./vps/options";
-export * from "./vps/vps";
-export type * from "./vps/vps-args";
+export * from "./program/provider";
+export * from "./program/reverse-dns";
+export * from "./program/vps";
+export type * from "./program/vps-args";

@@ -1,5 +1,5 @@
-import { type CheckFailure, checkFailure } from "../engine/properties";
-import { nameInUrn } from "../engine/resource-types";
+import { type CheckFailure, checkFailure } from "../pulumi/properties";
+import { nameInUrn } from "../pulumi/resource-types";
 import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";

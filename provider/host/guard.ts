@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { withHeadline } from "../engine/engine-connection";
-import { isUnknown, type Properties, plain, secretSignature, secretSignatureKey } from "../engine/properties";
+import { withHeadline } from "../pulumi/engine-connection";
+import { isUnknown, type Properties, plain, secretSignature, secretSignatureKey } from "../pulumi/properties";
 import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";

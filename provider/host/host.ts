@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { connectEngine, type EngineConnection, listenForStop } from "../engine/engine-connection";
-import { loadedSdk } from "../engine/internals";
+import { connectEngine, type EngineConnection, listenForStop } from "../pulumi/engine-connection";
+import { loadedSdk } from "../pulumi/internals";
 import { createClient } from "../service/client";
 import { readEnvironment, variableProblems } from "../service/environment";
 import { createRedactor, type Redactor } from "../service/redactor";

@@ -1,4 +1,4 @@
-import type { CheckedInputs } from "../engine/hidden-inputs";
+import type { CheckedInputs } from "../pulumi/hidden-inputs";
 import { getOrInsertComputed } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 import { plainDomainName } from "../service/wire/values";

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { type EngineConnection, type EngineMessage, withHeadline } from "../engine/engine-connection";
-import { lacksMessage, loadedSdk } from "../engine/internals";
-import { nameInUrn } from "../engine/resource-types";
+import { type EngineConnection, type EngineMessage, withHeadline } from "../pulumi/engine-connection";
+import { lacksMessage, loadedSdk } from "../pulumi/internals";
+import { nameInUrn } from "../pulumi/resource-types";
 import type { Reporter } from "./context";
 
 /**

@@ -1,5 +1,5 @@
-import { nameInUrn } from "../engine/resource-types";
 import type { SentPurchase } from "../host/memory";
+import { nameInUrn } from "../pulumi/resource-types";
 import { describeOrder, describeOrders, insteadOfKeeping, timeOfDay } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { JudgeInput, RefusalVerdict } from "./judge";

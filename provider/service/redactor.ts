@@ -1,4 +1,4 @@
-import { unknownValueSentinel } from "../engine/properties";
+import { unknownValueSentinel } from "../pulumi/properties";
 import { getOrInsertComputed } from "./names";
 import { type SecretPart, secretsInText, secretsInValue } from "./secret-parts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isReservedText } from "../engine/properties";
+import { isReservedText } from "../pulumi/properties";
 import {
   baseUrlProblem,
   type Environment,

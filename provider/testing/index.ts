@@ -1,13 +1,13 @@
 import "../service/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
-import { runError } from "../engine/program";
-import { reverseDnsType, vpsType } from "../engine/resource-types";
-import { tokenPrefix } from "../functions/ask";
-import type * as catalogue from "../functions/catalogue";
-import type * as orders from "../functions/orders";
-import { type FunctionName, questions } from "../functions/questions";
-import type * as server from "../functions/server";
+import { tokenPrefix } from "../program/functions/ask";
+import type * as catalogue from "../program/functions/catalogue";
+import type * as orders from "../program/functions/orders";
+import { type FunctionName, questions } from "../program/functions/questions";
+import type * as server from "../program/functions/server";
+import { runError } from "../pulumi/program";
+import { reverseDnsType, vpsType } from "../pulumi/resource-types";
 
 /** What `rimuhostingMocks` answers with. Every part is optional. */
 export interface RimuhostingMocksArgs {

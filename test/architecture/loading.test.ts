@@ -10,7 +10,7 @@ test("a program that imports the package loads neither zod nor got", () => {
 });
 
 test("what is loaded later is seen by this test: zod with the functions, got with the first request", async () => {
-  require("../../provider/functions/questions");
+  require("../../provider/program/functions/questions");
   expect(loaded("zod")).not.toEqual([]);
   expect(loaded("got")).toEqual([]);
   const { createTransport } =

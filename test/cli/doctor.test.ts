@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { unreadSettings } from "../../provider/account/check-configuration";
 import { exitCodes } from "../../provider/cli/command/command";
+import { unreadSettings } from "../../provider/program/check-configuration";
 import { startSimulator } from "../../simulator/src/index";
 import { simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";

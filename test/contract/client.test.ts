@@ -1,6 +1,6 @@
+import { quoteToWire, sizesToWire } from "../../provider/server/request";
 import type { Client } from "../../provider/service/client";
 import type { Transport } from "../../provider/service/transport";
-import { quoteToWire, sizesToWire } from "../../provider/vps/request";
 import { orderVps } from "../service/support/requests";
 import { clientWithClock } from "../service/support/scripted-client";
 import { capturedBody, capturedNames } from "./captured-bodies";

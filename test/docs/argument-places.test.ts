@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { argumentsHaving, argumentsWith, type VpsArgument, vpsArguments } from "../../provider/vps/arguments";
+import { argumentsHaving, argumentsWith, type VpsArgument, vpsArguments } from "../../provider/server/arguments";
 
 const missingFrom = (path: string, names: readonly VpsArgument[], quote: string): string[] => {
   const text = readFileSync(join(__dirname, "../..", path), "utf8");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { devDependencies, peerDependencies } from "../../package.json";
-import { newestCli, newestSdk, oldestCli, oldestSdk } from "../../provider/engine/internals";
+import { newestCli, newestSdk, oldestCli, oldestSdk } from "../../provider/pulumi/internals";
 
 const read = (file: string): string => readFileSync(join(__dirname, "../..", file), "utf8");
 

@@ -1,4 +1,4 @@
-import { argumentsWith, type Effect } from "../../provider/vps/arguments";
+import { argumentsWith, type Effect } from "../../provider/server/arguments";
 
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {

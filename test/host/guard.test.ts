@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/engine/properties";
 import { cleanErrors, cleanSavedErrors, dropEmptyErrors, guardingSecrets } from "../../provider/host/guard";
 import { createHost } from "../../provider/host/host";
 import { HostMemory } from "../../provider/host/memory";
+import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/pulumi/properties";
+import { vpsProvider } from "../../provider/run/vps-provider";
 import { ServiceError } from "../../provider/service/errors";
 import { createRedactor } from "../../provider/service/redactor";
-import { vpsProvider } from "../../provider/vps/provider";
 
 type Provider = pulumi.dynamic.ResourceProvider;
 

@@ -1,6 +1,6 @@
-import { connectEngine, type EngineConnection } from "../../provider/engine/engine-connection";
 import { engineReporter } from "../../provider/host/reporter";
-import { goneAddress, startEngine } from "../engine/support/grpc-engine";
+import { connectEngine, type EngineConnection } from "../../provider/pulumi/engine-connection";
+import { goneAddress, startEngine } from "../pulumi/support/grpc-engine";
 
 const asIs = (text: string): string => text;
 

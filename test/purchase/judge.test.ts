@@ -8,8 +8,8 @@ import {
 } from "../../provider/purchase/judge";
 import { providerTags, tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/service/wire/order";
+import { anOrder, nowMs } from "../server/support/server";
 import { numberOf } from "../volume";
-import { anOrder, nowMs } from "../vps/support/server";
 
 const urn = "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web";
 const later = "2026-12-31T00:00:00Z";

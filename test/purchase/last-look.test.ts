@@ -1,9 +1,9 @@
 import { Refusal } from "../../provider/host/failures";
 import { entryHolder } from "../../provider/host/memory";
 import { lookForStrays } from "../../provider/purchase/last-look";
+import { cancel } from "../../provider/run/cancel";
+import { createServer } from "../../provider/run/create";
 import { MissingKeyError } from "../../provider/service/settings";
-import { cancel } from "../../provider/vps/cancel";
-import { createServer } from "../../provider/vps/create";
 import {
   clock,
   contextWithKeysOf,
@@ -12,7 +12,7 @@ import {
   simulator,
   surroundings,
   type TestContext,
-} from "../vps/support/simulated-service";
+} from "../server/support/simulated-service";
 
 const web = desiredOf("web");
 const bought = async () => (await createServer(contextWithKeysOf(["web"]), web)).outputs;

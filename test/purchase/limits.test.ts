@@ -1,6 +1,6 @@
 import { commitments, overServerLimit, overTotal, totalWords } from "../../provider/purchase/limits";
 import { tagNames } from "../../provider/purchase/tags";
-import { anOrder } from "../vps/support/server";
+import { anOrder } from "../server/support/server";
 
 const usd = (amount: number) => ({ amount, currency: "USD", amountUsd: amount });
 const order = (orderOid: number, key?: string) =>

@@ -1,7 +1,7 @@
 import { PartialFailure } from "../../provider/host/failures";
 import { tagNames } from "../../provider/purchase/tags";
-import { createServer } from "../../provider/vps/create";
-import type { Recorded } from "../../provider/vps/state";
+import { createServer } from "../../provider/run/create";
+import type { Recorded } from "../../provider/server/state";
 import {
   announcedUpdate,
   clock,
@@ -11,7 +11,7 @@ import {
   simulator,
   surroundings,
   type TestContext,
-} from "../vps/support/simulated-service";
+} from "../server/support/simulated-service";
 
 const web = desiredOf("web");
 const newKey = (): TestContext => contextWithKeysOf(["web"]);

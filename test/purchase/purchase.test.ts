@@ -2,8 +2,8 @@ import { PartialFailure } from "../../provider/host/failures";
 import { programHolder } from "../../provider/host/memory";
 import { mayAppearUntilMs } from "../../provider/purchase/purchase";
 import { tagNames } from "../../provider/purchase/tags";
-import { cancel } from "../../provider/vps/cancel";
-import { createServer } from "../../provider/vps/create";
+import { cancel } from "../../provider/run/cancel";
+import { createServer } from "../../provider/run/create";
 import type { Fault } from "../../simulator/src/index";
 import {
   clock,
@@ -13,7 +13,7 @@ import {
   simulator,
   surroundings,
   type TestContext,
-} from "../vps/support/simulated-service";
+} from "../server/support/simulated-service";
 
 const failureOf = (work: Promise<unknown>): Promise<Error> =>
   work.then(

@@ -1,7 +1,7 @@
 import { PartialFailure, Refusal } from "../../provider/host/failures";
-import { createServer } from "../../provider/vps/create";
-import type { VpsInputs } from "../../provider/vps/inputs";
-import { vpsProvider } from "../../provider/vps/provider";
+import { createServer } from "../../provider/run/create";
+import { vpsProvider } from "../../provider/run/vps-provider";
+import type { VpsInputs } from "../../provider/server/inputs";
 import type { Fault } from "../../simulator/src/index";
 import { hostWithoutService } from "../host/support/host-without-service";
 import {
@@ -11,7 +11,7 @@ import {
   newContext,
   simulator,
   type TestContext,
-} from "../vps/support/simulated-service";
+} from "../server/support/simulated-service";
 
 /** Of USD 5.82 a month. */
 const small: Partial<VpsInputs> = { memoryMb: 1024 };

@@ -2,7 +2,7 @@ import { searchAccount, searchByKey } from "../../provider/purchase/search";
 import { providerTags, tagNames } from "../../provider/purchase/tags";
 import { type AboutOrder, hasEnd } from "../../provider/service/wire/order";
 import type { Simulator } from "../../simulator/src/index";
-import { clock, newContext, simulator } from "../vps/support/simulated-service";
+import { clock, newContext, simulator } from "../server/support/simulated-service";
 
 const placed = (name: string, key?: string): number =>
   simulator.world.placeOrder({

@@ -1,5 +1,5 @@
 import { isReservedTag, providerTags, readableName, tagNames } from "../../provider/purchase/tags";
-import { anOrder } from "../vps/support/server";
+import { anOrder } from "../server/support/server";
 
 const urnOf = (project: string, stack: string, name: string): string =>
   `urn:pulumi:${stack}::${project}::pulumi-nodejs:rimuhosting:Vps::${name}`;

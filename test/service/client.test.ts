@@ -1,6 +1,6 @@
+import { quoteToWire, sizesToWire } from "../../provider/server/request";
 import { createClient } from "../../provider/service/client";
 import { resolveSettings } from "../../provider/service/settings";
-import { quoteToWire, sizesToWire } from "../../provider/vps/request";
 import { anOrderOid, callNames, everyCall, goodAnswer } from "./support/every-call";
 import { type LoopbackService, sendJson, startLoopbackService } from "./support/loopback-service";
 import { orderVps } from "./support/requests";

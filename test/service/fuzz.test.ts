@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { unknownValueSentinel } from "../../provider/engine/properties";
+import { unknownValueSentinel } from "../../provider/pulumi/properties";
 import { ServiceError } from "../../provider/service/errors";
 import type { Transport, WireAnswer } from "../../provider/service/transport";
 import { capturedBody, capturedNames } from "../contract/captured-bodies";

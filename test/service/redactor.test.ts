@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { unknownValueSentinel } from "../../provider/engine/properties";
+import { unknownValueSentinel } from "../../provider/pulumi/properties";
 import { createRedactor, registerSecretsOf } from "../../provider/service/redactor";
 
 const cleaning = (...secrets: string[]) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { settingNames } from "../../provider/service/environment";
 import { resolveSettings, SettingsError } from "../../provider/service/settings";
-import { junk, rawWords, withoutGiven } from "../vps/support/junk";
+import { junk, rawWords, withoutGiven } from "../server/support/junk";
 
 test.each(settingNames)("whatever the setting %s is, the problem is in our own words and names it", (name) => {
   fc.assert(

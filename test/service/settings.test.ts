@@ -1,4 +1,4 @@
-import { unknownValueSentinel } from "../../provider/engine/properties";
+import { unknownValueSentinel } from "../../provider/pulumi/properties";
 import {
   MissingKeyError,
   requireApiKey,

@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as pulumi from "@pulumi/pulumi";
-import { Provider } from "../../provider/account/provider";
-import { getDistributions, getDistributionsOutput } from "../../provider/functions/catalogue";
-import { getOrder, getOrderOutput, getOrders } from "../../provider/functions/orders";
-import { type FunctionName, questions } from "../../provider/functions/questions";
 import * as provider from "../../provider/index";
 import { Vps } from "../../provider/index";
+import { getDistributions, getDistributionsOutput } from "../../provider/program/functions/catalogue";
+import { getOrder, getOrderOutput, getOrders } from "../../provider/program/functions/orders";
+import { type FunctionName, questions } from "../../provider/program/functions/questions";
+import { Provider } from "../../provider/program/provider";
 import { rimuhostingMocks } from "../../provider/testing/index";
 
 const known = <T>(output: pulumi.Output<T>): Promise<T> => new Promise((resolve) => output.apply(resolve));

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { FunctionName } from "../../provider/functions/questions";
 import type * as provider from "../../provider/index";
+import type { FunctionName } from "../../provider/program/functions/questions";
 import type { MockedAnswer, MockedFunctions } from "../../provider/testing/index";
-import type { ArgsOf, ResultOf } from "../functions/support/asking";
+import type { ArgsOf, ResultOf } from "../program/functions/support/asking";
 import { type Differing, equal, type Inputs } from "./equal";
 
 /*

@@ -152,7 +152,7 @@ test.each(Object.entries(mistakes))("%s is one error, which names it", (name, [,
 });
 
 test("hovering an argument shows its comment and its plain type", () => {
-  const file = today.getSourceFiles().find(({ fileName }) => fileName.endsWith("/dist/vps/vps-args.d.ts"));
+  const file = today.getSourceFiles().find(({ fileName }) => fileName.endsWith("/dist/program/vps-args.d.ts"));
   const declared = file?.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === "VpsArgs");
   const member = declared?.members.find(({ name }) => name?.getText(file) === "memoryMb");
   const checker = today.getTypeChecker();

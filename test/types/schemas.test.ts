@@ -1,19 +1,19 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { ProviderArgs } from "../../provider/account/provider";
 import type { Vps } from "../../provider/index";
-import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/reverse-dns/record";
-import type { ReverseDns, ReverseDnsOfOrderArgs, ReverseDnsOfVpsArgs } from "../../provider/reverse-dns/reverse-dns";
-import type { settingTable } from "../../provider/service/settings";
-import type { VpsInputs } from "../../provider/vps/inputs";
-import type { VpsOutputs } from "../../provider/vps/state";
+import type { ProviderArgs } from "../../provider/program/provider";
+import type { ReverseDns, ReverseDnsOfOrderArgs, ReverseDnsOfVpsArgs } from "../../provider/program/reverse-dns";
 import type {
   VpsArgs,
   VpsBase64FileArgs,
   VpsFetchedFileArgs,
   VpsFile,
   VpsTextFileArgs,
-} from "../../provider/vps/vps-args";
+} from "../../provider/program/vps-args";
+import type { VpsInputs } from "../../provider/server/inputs";
+import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/server/reverse-dns";
+import type { VpsOutputs } from "../../provider/server/state";
+import type { settingTable } from "../../provider/service/settings";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 
 /*

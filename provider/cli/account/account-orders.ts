@@ -1,4 +1,4 @@
-import { matchesOrder, type OrderInfo, orderInfo } from "../../functions/order-info";
+import { matchesOrder, type OrderInfo, orderInfo } from "../../program/functions/order-info";
 import { withTags } from "../../purchase/search";
 import { type ProviderTags, providerTags } from "../../purchase/tags";
 import type { ReadingClient } from "../../service/client";

@@ -1,4 +1,4 @@
-import { unreadMessage, unreadSettings } from "../../account/check-configuration";
+import { unreadMessage, unreadSettings } from "../../program/check-configuration";
 import { createClient, type ReadingClient } from "../../service/client";
 import { settingNames } from "../../service/environment";
 import { originOf, resolveSettings, type Settings, SettingsError } from "../../service/settings";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { newestCli, newestSdk, oldestCli, oldestSdk, sdkFor } from "../../engine/internals";
+import { newestCli, newestSdk, oldestCli, oldestSdk, sdkFor } from "../../pulumi/internals";
 import type { CommandContext } from "../command/command";
 import { type Check, ok, problem } from "./checks";
 

@@ -6,7 +6,7 @@ import {
   isAsset,
   type Properties,
   stringifiedIn,
-} from "../../engine/properties";
+} from "../../pulumi/properties";
 
 const types: Readonly<Record<string, string>> = {
   string: "must be a string",

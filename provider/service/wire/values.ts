@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
-import { isReservedText } from "../../engine/properties";
+import { isReservedText } from "../../pulumi/properties";
 import { definedParts } from "../names";
 import { cleanMessage, cleanText, ifReadable, wire } from "./wire";
 

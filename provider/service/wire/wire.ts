@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isReservedKey, isReservedText } from "../../engine/properties";
+import { isReservedKey, isReservedText } from "../../pulumi/properties";
 
 type CamelCase<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`

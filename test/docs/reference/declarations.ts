@@ -34,19 +34,21 @@ export interface Declarations {
 
 /** What programs import, but for the functions and the mocks. */
 const resources = [
-  "vps/vps.ts",
-  "vps/vps-args.ts",
-  "vps/options.ts",
-  "vps/idempotency-key.ts",
-  "reverse-dns/reverse-dns.ts",
-  "account/provider.ts",
+  "program/vps.ts",
+  "program/vps-args.ts",
+  "program/options.ts",
+  "program/idempotency-key.ts",
+  "program/reverse-dns.ts",
+  "program/provider.ts",
 ];
 
 /** Reads what the public sources declare. Comments and declared types are all that is needed: nothing is type-checked. */
 export function readDeclarations(): Declarations {
   const shapes = new Map<string, Shape>();
   const functions = new Map<string, Comment>();
-  for (const statement of [...resources, ...filesIn("functions"), ...filesIn("testing")].flatMap(statementsIn)) {
+  for (const statement of [...resources, ...filesIn("program/functions"), ...filesIn("testing")].flatMap(
+    statementsIn,
+  )) {
     if (ts.isFunctionDeclaration(statement) && statement.name && isExported(statement))
       functions.set(statement.name.text, commentOf(statement));
     if (ts.isVariableStatement(statement) && isExported(statement))

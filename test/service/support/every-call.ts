@@ -1,7 +1,7 @@
+import { moveToWire, quoteToWire, reinstallToWire, sizesToWire } from "../../../provider/server/request";
 import type { Call } from "../../../provider/service/call-table";
 import type { Client } from "../../../provider/service/client";
 import type { CallOptions } from "../../../provider/service/send";
-import { moveToWire, quoteToWire, reinstallToWire, sizesToWire } from "../../../provider/vps/request";
 import { orderVps } from "./requests";
 
 export const anOrderOid = 2853299702;

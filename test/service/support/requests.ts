@@ -1,6 +1,6 @@
+import { type NewVpsRequest, requestToWire } from "../../../provider/server/request";
 import type { Client } from "../../../provider/service/client";
 import type { CallOptions } from "../../../provider/service/send";
-import { type NewVpsRequest, requestToWire } from "../../../provider/vps/request";
 
 /** Sends an order for a server with these arguments. */
 export const orderVps = (client: Pick<Client, "newVps">, request: NewVpsRequest, options?: CallOptions) =>

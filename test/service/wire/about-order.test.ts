@@ -1,4 +1,4 @@
-import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/properties";
+import { secretSignatureKey, unknownValueSentinel } from "../../../provider/pulumi/properties";
 import { AboutOrder, DataTransferUsage, tagsOf } from "../../../provider/service/wire/order";
 
 test("an order needs only its oid, and what is absent stays absent", () => {

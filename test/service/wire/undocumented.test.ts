@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { secretSignatureKey, unknownValueSentinel } from "../../../provider/engine/properties";
+import { secretSignatureKey, unknownValueSentinel } from "../../../provider/pulumi/properties";
 import { HostServerInfo } from "../../../provider/service/wire/order";
 import { undocumented } from "../../../provider/service/wire/wire";
 

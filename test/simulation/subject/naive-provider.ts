@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Host } from "../../../provider/host/host";
+import { sizesToWire } from "../../../provider/server/request";
 import { isGone } from "../../../provider/service/wire/order";
-import { sizesToWire } from "../../../provider/vps/request";
 import { orderVps } from "../../service/support/requests";
 import type { Plugins } from "../models/provider-under-test";
 import { providerWith } from "./variant";

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Host } from "../../../provider/host/host";
+import { idempotencyKeyProvider } from "../../../provider/run/key-provider";
+import { vpsProvider } from "../../../provider/run/vps-provider";
 import type { Client } from "../../../provider/service/client";
-import { idempotencyKeyProvider } from "../../../provider/vps/key-provider";
-import { vpsProvider } from "../../../provider/vps/provider";
 import type { Plugins, Surroundings, Variant } from "../models/provider-under-test";
 import { clientIn, hostProcess, newKeyIn } from "./host-process";
 import { programSide } from "./program-side";

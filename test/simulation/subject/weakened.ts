@@ -1,9 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
+import { vpsProvider } from "../../../provider/run/vps-provider";
 import { type Client, orderOidOf } from "../../../provider/service/client";
 import type { AboutOrder } from "../../../provider/service/wire/order";
-import { vpsProvider } from "../../../provider/vps/provider";
 import type { Variant } from "../models/provider-under-test";
 import type { Properties } from "../models/stack-state";
 import { complete, providerWith } from "./variant";

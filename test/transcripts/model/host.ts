@@ -1,10 +1,10 @@
 import type { PortState } from "../../../provider/host/context";
 import { guardingSecrets } from "../../../provider/host/guard";
 import { createHost } from "../../../provider/host/host";
-import { reverseDnsProvider } from "../../../provider/reverse-dns/provider";
+import { idempotencyKeyProvider } from "../../../provider/run/key-provider";
+import { reverseDnsProvider } from "../../../provider/run/reverse-dns-provider";
+import { vpsProvider } from "../../../provider/run/vps-provider";
 import type { Transport } from "../../../provider/service/transport";
-import { idempotencyKeyProvider } from "../../../provider/vps/key-provider";
-import { vpsProvider } from "../../../provider/vps/provider";
 import type { Plugins } from "../../simulation/models/provider-under-test";
 import type { Properties } from "../../simulation/models/stack-state";
 import type { Display } from "./display";

@@ -1,0 +1,107 @@
+import * as pulumi from "@pulumi/pulumi";
+import { loadedSdk, member, secretKeysIn } from "../pulumi/internals";
+import { isMocked, requireInternals } from "../pulumi/program";
+import { dynamicPackage, providerType, typeOf } from "../pulumi/resource-types";
+import { type Environment, environmentVariable, readEnvironment, serviceAddress } from "../service/environment";
+import { configurationProblems, type Unread, unreadMessage, unreadSettings } from "./check-configuration";
+
+/** Whether a key of the stack's configuration is kept encrypted. If the SDK does not say, every key counts as secret, and the run says so. */
+export const isSecretKey = (key: string): boolean => secretKeysIn(loadedSdk())?.(key) ?? true;
+
+/** A cache: the configuration of a run does not change. */
+const foundSound = new WeakSet<pulumi.Resource>();
+
+/**
+ * Fails, even in the preview, if the stack's configuration holds the API key in plain text or sets an unknown setting. Only
+ * the program can check this: a host is handed plain values.
+ */
+export function requireSoundConfiguration(): void {
+  requireInternals();
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined || foundSound.has(stack) || isMocked()) return;
+  const config = pulumi.runtime.allConfig();
+  const environment = readEnvironment();
+  const problems = configurationProblems({
+    project: pulumi.getProject(),
+    stack: pulumi.getStack(),
+    keys: Object.keys(config),
+    isSecret: isSecretKey,
+    environment,
+    ...serviceAddress(config["rimuhosting:baseUrl"] ?? environment[environmentVariable("baseUrl")]),
+  });
+  if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
+  foundSound.add(stack);
+  for (const unread of unreadLimits(Object.keys(config), environment)) void pulumi.log.warn(unreadMessage(unread));
+}
+
+/** A limit in another namespace is none. A key or an address there may well be for a `Provider`, and without one the run fails anyway. */
+function unreadLimits(keys: readonly string[], environment: Environment): readonly Unread[] {
+  const isSet = (name: string): boolean =>
+    keys.includes(`rimuhosting:${name}`) || (environment[environmentVariable(name)] ?? "") !== "";
+  return unreadSettings(keys, { project: pulumi.getProject(), environment }).filter(
+    ({ meant }) => meant !== "apiKey" && meant !== "baseUrl" && !isSet(meant),
+  );
+}
+
+/** Kept on the provider's own object, so that every copy of this package finds it. A symbol, so that it is not an output. */
+const remembered = Symbol.for("pulumi-rimuhosting.settings");
+
+type Settings = Readonly<Record<string, unknown>>;
+
+type WithSettings = pulumi.ProviderResource & { [remembered]?: pulumi.Output<Settings> };
+
+/** Keeps the settings of an explicit provider for the program's functions: the engine passes them only to resources. */
+export function keepSettings(provider: pulumi.ProviderResource, settings: pulumi.Inputs): void {
+  const keeper: WithSettings = provider;
+  // A function's answer does not become secret just because the key is.
+  keeper[remembered] = pulumi.unsecret(pulumi.output(settings));
+}
+
+/** The settings of an explicit provider, or `undefined` if it is not one of ours. */
+export const settingsOf = (provider: pulumi.Resource): pulumi.Output<Settings> | undefined =>
+  (provider as WithSettings)[remembered];
+
+/** Whether an object is one of our providers, even from another copy of this package, or stands for one in a policy. */
+export const isProvider = (object: unknown): boolean =>
+  typeOf(object) === providerType && (!pulumi.Resource.isInstance(object) || settingsOf(object) !== undefined);
+
+/**
+ * Fails for a provider that is not ours. The engine would ask it in place of ours: it may know no server, or accept every change of one
+ * and drop its order from the state.
+ */
+export function refuseForeignProvider(
+  whose: string,
+  type: string,
+  { provider, parent }: pulumi.CustomResourceOptions,
+): void {
+  const inherited = pulumi.Resource.isInstance(parent) ? parent.getProvider(type) : undefined;
+  const misnamed = provider || inherited ? undefined : misnamedIn(parent);
+  if (misnamed !== undefined)
+    throw new pulumi.RunError(
+      `${whose}: a component passes on a rimuhosting.Provider under the name "${misnamed}", where Pulumi does not find it. Pass providers as a list.`,
+    );
+  const found = foundInstead(provider ?? inherited);
+  if (found === undefined) return;
+  const [which, remedy] =
+    (provider ?? undefined) === undefined
+      ? ["the provider that it inherits", "Set the option provider to a rimuhosting.Provider."]
+      : ["the option provider", "Leave it out to use the settings of the stack."];
+  throw new pulumi.RunError(`${whose}: ${which} must be a rimuhosting.Provider, but is ${found}. ${remedy}`);
+}
+
+/** The name under which a component has one of our providers, if it uses a map. The server would be ordered in the account of the stack. */
+const misnamedIn = (parent: pulumi.Resource | undefined): string | undefined =>
+  Object.entries(Object(member(parent, "__providers"))).find(([, provider]) => isProvider(provider))?.[0];
+
+/** What stands in place of one of our providers, in words. */
+function foundInstead(provider: unknown): string | undefined {
+  if (provider === undefined || provider === null) return undefined;
+  if (pulumi.Output.isInstance(provider)) return "an output";
+  if (provider instanceof Promise) return "a promise";
+  if (isProvider(provider)) return undefined;
+  const [, name] = /^pulumi:providers:(.*)$/.exec(String(typeOf(provider))) ?? [];
+  if (name === undefined) return typeof provider === "object" ? "another object" : `a ${typeof provider}`;
+  // In a process that serves components, a provider is known by its URN alone.
+  const isReference = provider instanceof pulumi.DependencyProviderResource && name === dynamicPackage;
+  return isReference ? undefined : `a provider of another package (${name})`;
+}

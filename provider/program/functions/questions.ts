@@ -1,0 +1,168 @@
+import * as pulumi from "@pulumi/pulumi";
+import { z } from "zod";
+import { isInlineProgram, runError } from "../../pulumi/program";
+import { createClient, type ReadingClient } from "../../service/client";
+import { readEnvironment } from "../../service/environment";
+import { definedParts, getOrInsertComputed, nearest, shortened } from "../../service/names";
+import { MissingKeyError, resolveSettings, type Settings } from "../../service/settings";
+import { matchesPlan, PricingPlanFilter } from "../../service/wire/catalogue";
+import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../../service/wire/complaints";
+import { OrderOid } from "../../service/wire/values";
+import { requireSoundConfiguration } from "../configuration";
+import { listOrders, OrderFilters, orderInfo } from "./order-info";
+
+// What each function accepts and how its answer is found. Loaded with the first question: programs do not load zod otherwise.
+
+/** One function: what it accepts, strictly, so that a misspelt argument is an error, and how its answer is found. */
+const question = <Args extends z.ZodType, Result>(
+  args: Args,
+  answer: (service: ReadingClient, args: z.output<Args>) => Promise<Result>,
+) => ({
+  args,
+  /** Asks for the service only once the arguments are known to be sound. */
+  run: async (service: () => ReadingClient, given: unknown): Promise<Result> => {
+    const parsed = args.safeParse(withoutAbsent(given ?? {}), { error: plainComplaint });
+    const stringified = stringifiedParts(given);
+    if (!parsed.success || stringified.length > 0) {
+      const names = args instanceof z.ZodObject ? Object.keys(args.shape) : [];
+      const found = stringified.length > 0 ? stringified : complaintsOf(parsed.error, given);
+      const complaints = found.map((each) => complaint(each, names));
+      throw new Error(complaints.join("; ").replace(/(?<!\?)$/, "."));
+    }
+    return answer(service(), parsed.data);
+  },
+});
+
+const withoutAbsent = (args: unknown): unknown =>
+  typeof args === "object" && args !== null ? definedParts(args) : args;
+
+function complaint({ path, reason }: Complaint, names: readonly string[]): string {
+  if (path !== "") return `${path} ${reason}`;
+  const [, unknown] = /^has no property "(.*)"$/s.exec(reason) ?? [];
+  if (unknown === undefined) return reason;
+  const meant = nearest(unknown, names) ?? shortened(unknown, names);
+  const all = names.length === 0 || names.length > 8 ? "" : `; it takes ${names.join(", ")}`;
+  return `there is no argument "${unknown}"${meant === undefined ? all : `: did you mean "${meant}"?`}`;
+}
+
+const NoArguments = z.strictObject({});
+
+const ByOrderOid = z.strictObject({ orderOid: OrderOid });
+
+/**
+ * Every function, by the name under which a program calls it. Loaded with the first question. The interfaces that programs
+ * see are next to the functions, and a type test keeps them equal to the types here.
+ */
+export const questions = {
+  getBillingMethods: question(NoArguments, async (service) => ({
+    billingMethods: await service.billingMethods(),
+  })),
+
+  getDistributions: question(NoArguments, async (service) => ({ distributions: await service.distributions() })),
+
+  getPricingPlans: question(PricingPlanFilter, async (service, filter) => {
+    const listed = await service.pricingPlans(filter);
+    return { pricingPlans: listed.filter((plan) => matchesPlan(plan, filter)) };
+  }),
+
+  getOrder: question(ByOrderOid, async (service, { orderOid }) =>
+    orderInfo(await service.getOrder(orderOid), service.serviceNowMs()),
+  ),
+
+  getOrders: question(OrderFilters, async (service, filters) => ({ orders: await listOrders(service, filters) })),
+
+  getVpsStatus: question(ByOrderOid, async (service, { orderOid }) => {
+    const { runningVpsInfo, hostServerInfo } = await service.vpsStatus(orderOid);
+    return { orderOid, runningVpsInfo, hostServerInfo };
+  }),
+
+  getDataTransferUsage: question(ByOrderOid, async (service, { orderOid }) => {
+    const { dataTransferUsageInfo, runningVpsInfo, hostServerInfo } = await service.dataTransferUsage(orderOid);
+    return { orderOid, raw: dataTransferUsageInfo, runningVpsInfo, hostServerInfo };
+  }),
+};
+
+export type FunctionName = keyof typeof questions;
+
+/**
+ * The calls that change nothing. The catalogue is the same for a whole run, so it is read once; what belongs to the account is read
+ * whenever a program asks, because the run may have changed it. Tests pass replacements for parts of the real world in `given`.
+ */
+export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): ReadingClient {
+  const client = createClient(settings, given);
+  return {
+    ...client,
+    distributions: once(client.distributions),
+    dataCenters: once(client.dataCenters),
+    pricingPlans: once(client.pricingPlans),
+  };
+}
+
+/** The same call, made once for equal arguments. */
+function once<Args extends unknown[], Answer>(
+  call: (...args: Args) => Promise<Answer>,
+): (...args: Args) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const answer = getOrInsertComputed(answers, key, () => call(...args));
+    // A failure reaches every caller already waiting, but none that asks later.
+    answer.catch(() => answers.delete(key));
+    // Each caller gets a copy, because a program may sort its answer.
+    return answer.then((shared) => structuredClone(shared));
+  };
+}
+
+const remembered = Symbol.for("pulumi-rimuhosting.services");
+
+/**
+ * The service as one run sees it with these settings. Kept on the stack's own resource, so that two runs in one process
+ * (Automation API) do not show each other old answers.
+ */
+function runService(settings: Settings): ReadingClient {
+  const stack: (pulumi.Resource & { [remembered]?: Map<string, ReadingClient> }) | undefined =
+    pulumi.runtime.getStackResource();
+  if (stack === undefined) return createService(settings);
+  stack[remembered] ??= new Map();
+  return getOrInsertComputed(stack[remembered], JSON.stringify(settings), () => createService(settings));
+}
+
+/**
+ * Asks the service that this run's settings point to.
+ *
+ * @public Loaded with `require`, which tools do not see as a use.
+ */
+export function answerInRun<Result>(
+  name: FunctionName,
+  args: unknown,
+  explicit: Readonly<Record<string, unknown>> | undefined,
+): Promise<Result> {
+  const service = (): ReadingClient => {
+    requireSoundConfiguration();
+    const config = new pulumi.Config("rimuhosting");
+    return runService(
+      resolveSettings({ provider: explicit, config: (key) => config.get(key), env: readEnvironment() }),
+    );
+  };
+  return answerFrom(service, name, args);
+}
+
+/** Checks the arguments and asks the service. A failure is an error of which the engine prints only the message. */
+export async function answerFrom<Result>(
+  service: () => ReadingClient,
+  name: FunctionName,
+  args: unknown,
+): Promise<Result> {
+  try {
+    // A type test compares the result of each function with its question.
+    return (await questions[name].run(service, args)) as Result;
+  } catch (error) {
+    if (pulumi.RunError.isInstance(error)) throw error;
+    const hint = error instanceof MissingKeyError && isInlineProgram() ? inlineHint : "";
+    throw runError(`${name}: ${error instanceof Error ? error.message : String(error)}${hint}`, error);
+  }
+}
+
+const inlineHint =
+  " In an inline program of the Automation API, functions read the environment of this process, not the workspace's envVars, which " +
+  "reach only the resources: set the key, and every other setting, in the stack's configuration.";

@@ -1,0 +1,87 @@
+import * as pulumi from "@pulumi/pulumi";
+import { member } from "../pulumi/internals";
+import { pauseStackTraces } from "../pulumi/program";
+import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
+
+/**
+ * The idempotency key of a server: `new Vps("web")` declares it beside the server, under the same name. Pulumi saves it before the
+ * server is bought, and it is a tag on the order, by which the next run finds the order.
+ *
+ * It makes no call and costs nothing. Its deletion, which comes after that of its server, looks for orders that carry it and are
+ * still billed; the setting `straysOnDelete` decides what happens then.
+ */
+export class IdempotencyKey extends pulumi.CustomResource {
+  /** The key, a tag on every order that is bought for the server. */
+  declare readonly key: pulumi.Output<string>;
+  /** A root password, for a server whose program sets none; always secret. */
+  declare readonly password: pulumi.Output<string>;
+  /** When it was made, ISO 8601 in UTC. */
+  declare readonly createdAt: pulumi.Output<string>;
+
+  /** The type in the state and in policies. */
+  static readonly __pulumiType = idempotencyKeyType;
+
+  /** Whether an object is an `IdempotencyKey`, even one from another copy of this package. */
+  static override isInstance(object: unknown): object is IdempotencyKey {
+    return typeOf(object) === idempotencyKeyType;
+  }
+
+  /** Declared by `new Vps`. */
+  constructor(name: string, opts: pulumi.CustomResourceOptions) {
+    const inputs = {
+      key: undefined,
+      password: undefined,
+      createdAt: undefined,
+      __provider: hostedCode("idempotencyKey"),
+    };
+    const traces = pauseStackTraces();
+    try {
+      super(idempotencyKeyType, name, inputs, { ...opts, additionalSecretOutputs: ["password"] });
+    } catch (error) {
+      throw traces.traced(error);
+    } finally {
+      traces.resume();
+    }
+  }
+}
+
+/**
+ * What a key shares with its server: where it is declared, and what becomes of it.
+ *
+ * @param first what has to come before: if it fails, nothing is declared
+ */
+export const optionsOfKey = (
+  { parent, provider, aliases, retainOnDelete }: pulumi.CustomResourceOptions,
+  first?: Promise<void>,
+): pulumi.CustomResourceOptions => ({
+  ...(parent && { parent }),
+  ...(provider && { provider }),
+  ...(retainOnDelete !== undefined && { retainOnDelete }),
+  ...(aliases && { aliases: aliases.map(aliasOfKey) }),
+  ...(first && { dependsOn: nothingAfter(first) }),
+});
+
+/** Fails where a transformation has given one of the two another provider: the key would look for orders in the wrong account. */
+export function requireSameProvider(name: string, server: pulumi.Resource, key: IdempotencyKey): void {
+  if (member(server, "__prov") === member(key, "__prov")) return;
+  throw new pulumi.RunError(
+    `Vps "${name}": a transformation gives it another provider than its IdempotencyKey. Nothing was ordered or changed: give both the same one.`,
+  );
+}
+
+const nothingAfter = async (first: Promise<void>): Promise<pulumi.Input<pulumi.Resource>[]> => {
+  await first;
+  return [];
+};
+
+type Alias = pulumi.Input<pulumi.URN | pulumi.Alias>;
+
+const aliasOfKey = (alias: Alias): Alias =>
+  pulumi.Output.isInstance(alias) || alias instanceof Promise ? pulumi.output(alias).apply(ofKey) : ofKey(alias);
+
+/** The same place, with the type of a key. An object without a type takes that of the resource that it is passed to. */
+function ofKey(alias: pulumi.URN | pulumi.Alias): pulumi.URN | pulumi.Alias {
+  if (typeof alias === "string") return alias.replace(`${vpsType}::`, `${idempotencyKeyType}::`);
+  const { type: _, ...place } = alias;
+  return place;
+}

@@ -1,0 +1,152 @@
+import * as pulumi from "@pulumi/pulumi";
+import { stringifiedIn } from "../pulumi/properties";
+import { definedParts, namesIn } from "../service/names";
+import { insteadOfKeeping, shownJson } from "../service/wire/messages";
+import type { VpsArgs } from "./vps-args";
+
+/** An argument of a `Vps`, a path into one, or `*` for all of them. */
+export type VpsArgumentPath = keyof VpsArgs | `${keyof VpsArgs}.${string}` | `${keyof VpsArgs}[${string}` | "*";
+
+/** Pulumi's options. Only those that mean something special here are listed. */
+export interface VpsOptions extends pulumi.CustomResourceOptions {
+  /**
+   * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. Any difference
+   * from the program is an error. Remove the option once the server is in the state. Default: none; a server is ordered.
+   */
+  import?: pulumi.ID;
+  /**
+   * Forbids a replacement and a reinstall, also in the run that sets it, and a deletion once an `up` has saved it. A component
+   * passes it on. A transform (not a transformation) sets it too late to forbid a reinstall. Default: false.
+   */
+  protect?: boolean;
+  /**
+   * Always true: a replacement cancels the old order, and then buys the new one. `false` is an error. To have no gap, declare
+   * the new server under a new name, run `pulumi up`, and then take the old one out. Default: true.
+   */
+  deleteBeforeReplace?: true;
+  /**
+   * Keeps the server running, and billed, when it leaves the program, from the run after the one that sets it. A change that
+   * would replace the server is refused. `--replace` and `pulumi state taint` adopt the same server again. Default: false.
+   */
+  retainOnDelete?: boolean;
+  /**
+   * Not supported, and an immediate error: Pulumi would forget the server without cancelling the order. Don't set it on a
+   * component that holds a server either, because the server inherits it and no provider is asked.
+   */
+  deletedWith?: never;
+  /** Not supported, and an immediate error: Pulumi would cancel the server whenever one of these resources is replaced. */
+  replaceWith?: never;
+  /**
+   * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. After a time-out the run looks at
+   * what happened, which these don't limit. Default: an hour for an order, a reinstall and a resize, six or more for a move,
+   * 15 minutes for a start, a stop, a restart and a cancellation.
+   */
+  customTimeouts?: pulumi.CustomTimeouts;
+  /** Not supported, and an immediate error: Pulumi doesn't pass it on. Use `onImageChange: "replace"`, or `--replace` once. */
+  replaceOnChanges?: never;
+  /** Not supported, and an immediate error: `getOrder` reads an order, and the option `import` adopts one. */
+  id?: never;
+  /** Not supported, and an immediate error, as `id`. */
+  urn?: never;
+  /**
+   * Arguments whose changes in the program are ignored, such as `["distro"]`, a part such as `metaData.role` or
+   * `sshAuthorizedKeys[0]`, or `*` for all. Default: none.
+   */
+  ignoreChanges?: VpsArgumentPath[];
+  /** Earlier names or parents, with which the resource keeps its server when you rename or move it. Default: none. */
+  aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
+  /**
+   * A `rimuhosting.Provider`: the account and the settings to use. Any other is an error. It doesn't move a server between
+   * accounts. Default: the settings of the stack.
+   */
+  provider?: pulumi.ProviderResource;
+}
+
+/** Fails immediately for options that cannot work. */
+export function refuseOptions(name: string, opts: VpsOptions): void {
+  const problem = optionProblem(opts);
+  if (problem !== undefined) throw new pulumi.RunError(`Vps "${name}": ${problem}`);
+}
+
+function optionProblem(opts: VpsOptions): string | undefined {
+  const kind = stringifiedIn(String(opts.import));
+  if (kind !== undefined)
+    return `the option import contains ${kind}. Which order is adopted must be known before anything runs: use plain text, such as "2853299702".`;
+  for (const option of namesIn(unsupported)) {
+    const value: unknown = opts[option] ?? undefined;
+    if (value !== undefined && !(Array.isArray(value) && value.length === 0))
+      return `the option ${option} is not supported. ${unsupported[option]}`;
+  }
+  const deletesFirst: unknown = opts.deleteBeforeReplace;
+  if (deletesFirst === false)
+    return `deleteBeforeReplace: false is not supported: a crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`;
+  for (const option of ["protect", "retainOnDelete", "deleteBeforeReplace"] as const) {
+    const value: unknown = opts[option] ?? undefined;
+    if (value !== undefined && typeof value !== "boolean")
+      return `the option ${option} must be true or false, but is of type ${typeof value}.`;
+  }
+  const { aliases } = opts;
+  if (aliases !== undefined && (!Array.isArray(aliases) || aliases.some((alias) => (alias ?? "") === "")))
+    return 'aliases must be a list such as [{ name: "old-name" }].';
+  return timeoutProblem(opts.customTimeouts);
+}
+
+/** Options of the engine that cannot work for a server. */
+const unsupported = {
+  deletedWith:
+    "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Take the option out; dependsOn or parent decides which resource comes first.",
+  replaceWith:
+    "Pulumi would cancel the server, with all its data, whenever another resource is replaced, and before anything could tell whether a new one can be bought.",
+  replaceOnChanges:
+    'Pulumi does not pass it on, so it would have no effect: onImageChange: "replace" replaces the server for its image, and "pulumi up --replace" does it once.',
+  id: "getOrder reads an order, and the option import adopts one.",
+  urn: "getOrder reads an order, and the option import adopts one.",
+} as const;
+
+/** The engine's own import cannot work for a dynamic provider, so the options for it are not passed on. */
+export const optionsForEngine = ({ import: _, ...opts }: VpsOptions): pulumi.CustomResourceOptions => ({
+  ...opts,
+  // Also where a program passes `undefined`, which would let the engine buy first.
+  deleteBeforeReplace: true,
+});
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Parses a duration in the form of Pulumi's options: `90s`, `10m`, `1h30m`. `undefined` if it is not one. */
+function durationMs(text: unknown): number | undefined {
+  if (typeof text !== "string") return undefined;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
+  return parts.reduce((total, [, count, unit]) => total + Number(count) * (unitMs[unit ?? ""] ?? 0), 0);
+}
+
+interface TimeoutsMs {
+  readonly createMs?: number;
+  readonly updateMs?: number;
+  readonly deleteMs?: number;
+}
+
+const timeoutNames: readonly string[] = ["create", "update", "delete", "read"];
+
+/**
+ * The host does not pass time-outs on, so the provider gets them as an input. A time-out for reads is left out: a refresh reads all servers with
+ * one call, which none of them can limit alone.
+ */
+export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): TimeoutsMs | undefined {
+  if (timeouts === undefined || timeouts === null) return undefined;
+  const { create, update, delete: remove } = timeouts;
+  return definedParts({ createMs: durationMs(create), updateMs: durationMs(update), deleteMs: durationMs(remove) });
+}
+
+/** What is wrong with the time-outs: the engine ignores a wrong one, and the provider must not. */
+function timeoutProblem(timeouts: unknown): string | undefined {
+  if (timeouts === undefined || timeouts === null) return undefined;
+  if (typeof timeouts !== "object") return 'customTimeouts must be an object such as { create: "90m" }.';
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (!timeoutNames.includes(name))
+      return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
+    if (value !== undefined && value !== null && durationMs(value) === undefined)
+      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${typeof value === "string" ? "another text" : shownJson(value)}.`;
+  }
+  return undefined;
+}

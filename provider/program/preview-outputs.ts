@@ -1,0 +1,97 @@
+import * as pulumi from "@pulumi/pulumi";
+import { isKnown, isLeftOut, promiseOf, resolvedValue, savedOutputs } from "../pulumi/program";
+import { field, holdsSecret, plainValue, Unknown } from "../pulumi/properties";
+import { vpsType } from "../pulumi/resource-types";
+import { secretArguments, vpsArguments } from "../server/arguments";
+import { getOrInsertComputed } from "../service/names";
+import type { VpsOptions } from "./options";
+import type { VpsArgs } from "./vps-args";
+
+/**
+ * In a preview, gives a server that is to be updated the outputs that the update leaves as they are. For a dynamic resource, the engine
+ * would show only the inputs: whatever depends on the rest, such as the address, would seem to change too.
+ *
+ * A server that is to be updated has a known id; one that is to be created or replaced does not.
+ */
+export function showForeseenOutputs(
+  server: pulumi.CustomResource,
+  names: readonly string[],
+  given: VpsArgs,
+  options: VpsOptions,
+): void {
+  if (!pulumi.runtime.isDryRun()) return;
+  const reported = new Map(names.map((name): [string, pulumi.Output<unknown>] => [name, Reflect.get(server, name)]));
+  let foreseen: Promise<ReadonlyMap<string, pulumi.Output<unknown>>> | undefined;
+  for (const [name, output] of reported) {
+    const foreseenOrReported = async (): Promise<pulumi.Output<unknown>> => {
+      // A password that the program has changed takes effect at the next install: the output keeps the current one.
+      if (name !== "password" && (await isKnown(output))) return output;
+      foreseen ??= foresee(server, reported, given, options);
+      return (await foreseen).get(name) ?? output;
+    };
+    // Made once somebody asks for it: most outputs are never read.
+    let made: pulumi.Output<unknown> | undefined;
+    const get = (): pulumi.Output<unknown> => {
+      made ??= server.urn.apply(foreseenOrReported);
+      return made;
+    };
+    Object.defineProperty(server, name, { get, enumerable: true, configurable: true });
+  }
+}
+
+async function foresee(
+  server: pulumi.CustomResource,
+  reported: ReadonlyMap<string, pulumi.Output<unknown>>,
+  given: VpsArgs,
+  options: VpsOptions,
+): Promise<ReadonlyMap<string, pulumi.Output<unknown>>> {
+  const id = await resolvedValue(server.id);
+  const saved = id === undefined ? undefined : (await savedServers()).get(id);
+  if (saved === undefined) return new Map();
+  const asked: Record<string, unknown> = {};
+  for (const argument of vpsArguments) {
+    const output = reported.get(argument);
+    if (output !== undefined && (await isKnown(output))) asked[argument] = await promiseOf(output);
+    // The SDK reports failures.
+    else if (await isLeftOut(given[argument]).catch(() => true)) asked[argument] = new Unknown();
+  }
+  // Loaded on demand: most previews change no server.
+  const { outputsKept } = require("../server/known-outputs") as typeof import("../server/known-outputs");
+  const values = outputsKept({ ...Object(plainValue(saved)) }, asked);
+  const secrets = new Set<string>([...secretArguments, ...(options.additionalSecretOutputs ?? [])]);
+  const marked = (name: string, value: unknown): pulumi.Output<unknown> =>
+    secrets.has(name) || holdsSecret(Reflect.get(saved, name)) ? pulumi.secret(value) : pulumi.output(value);
+  return new Map([...values].map(([name, value]) => [name, marked(name, value)]));
+}
+
+/** A cache: all servers of a preview ask for the same. */
+const saved = new WeakMap<pulumi.Resource, Promise<ReadonlyMap<string, object>>>();
+
+/**
+ * What the stack's saved state holds about each server, by the number of its order. Only for what a preview shows: no purchase depends on
+ * it. The engine's function for it is undocumented, so any failure means that previews know less.
+ */
+function savedServers(): Promise<ReadonlyMap<string, object>> {
+  const stack = pulumi.runtime.getStackResource();
+  return stack === undefined ? Promise.resolve(new Map()) : getOrInsertComputed(saved, stack, readServers);
+}
+
+async function readServers(): Promise<ReadonlyMap<string, object>> {
+  try {
+    return serversIn(await savedOutputs());
+  } catch {
+    return new Map();
+  }
+}
+
+function serversIn(answer: unknown): ReadonlyMap<string, object> {
+  const servers = Object.values({ ...Object(field(answer, "outputs")) })
+    .filter((resource) => field(resource, "type") === vpsType)
+    .map((resource) => field(resource, "outputs"))
+    .filter((outputs) => outputs instanceof Object);
+  const byNumber = Map.groupBy(servers, (outputs) => String(field(outputs, "orderOid")));
+  // Two entries with one number, as after an edit: nothing shows which one is meant.
+  return new Map(
+    [...byNumber].flatMap(([number, [first, ...others]]) => (first && others.length === 0 ? [[number, first]] : [])),
+  );
+}

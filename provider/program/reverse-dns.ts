@@ -1,0 +1,110 @@
+import * as pulumi from "@pulumi/pulumi";
+import { promiseOf, requireResolvable } from "../pulumi/program";
+import { hostedCode, reverseDnsType, typeOf } from "../pulumi/resource-types";
+import { definedParts, namesIn } from "../service/names";
+import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
+import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
+import type { ValueNames } from "./named-values";
+import { Vps } from "./vps";
+
+/** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */
+export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
+
+/** The arguments of every `ReverseDns`. */
+export interface ReverseDnsOfAnyArgs {
+  /**
+   * One of the server's addresses. A change clears the old address's record and sets the new one's. If a move changes the
+   * first address, run `pulumi refresh` and `pulumi up`. Default: the first one.
+   */
+  ip?: pulumi.Input<string> | undefined;
+  /** The domain name that the address should resolve to. A change is made in place. */
+  name: pulumi.Input<string>;
+}
+
+/** The arguments of a `ReverseDns` for a server of the same program. */
+export interface ReverseDnsOfVpsArgs extends ReverseDnsOfAnyArgs {
+  /** The server, if it is declared in the same program. A change clears the old server's record and sets the new one's. */
+  vps: Vps;
+  orderOid?: undefined;
+}
+
+/** The arguments of a `ReverseDns` for any other server. */
+export interface ReverseDnsOfOrderArgs extends ReverseDnsOfAnyArgs {
+  /** The number of any other server's order. A change clears the old server's record and sets the new one's. */
+  orderOid: pulumi.Input<number | string>;
+  vps?: undefined;
+}
+
+const argumentNames = { vps: true, orderOid: true, ip: true, name: true } satisfies Record<
+  keyof ReverseDnsOfVpsArgs,
+  true
+>;
+
+const recordNames: ValueNames = {
+  anInput: "an argument of ReverseDns",
+  anOutput: "an output of ReverseDns",
+  inputs: namesIn(argumentNames),
+  outputs: ["orderOid", "ip", "name"],
+  inEngine: (input) => (input === "vps" ? "orderOid" : input),
+};
+
+/**
+ * The name that an address of a server resolves to (a PTR record). Deleting the resource clears the record; if the server is
+ * gone, there is nothing to clear.
+ *
+ * The service can't read a record back, so a refresh doesn't notice a change made outside Pulumi, and any change of the resource
+ * sets the record again. There is no import: declare an existing record, and it is set. A resource that you rename keeps its
+ * record.
+ *
+ * Fails if the address isn't one of the server's, if the service refuses the name, or if another resource of the program has the
+ * same address. For a new server, that shows in the `up`.
+ *
+ * @example
+ * ```ts
+ * const mail = new rimuhosting.Vps("mail", { domainName: "mail.example.com" }, { protect: true });
+ * new rimuhosting.ReverseDns("mail", { vps: mail, name: "mail.example.com" });
+ * ```
+ */
+export class ReverseDns extends pulumi.CustomResource {
+  /** The number of the order whose server has the address. */
+  declare readonly orderOid: pulumi.Output<number>;
+  /** The address that the record is for. */
+  declare readonly ip: pulumi.Output<string>;
+  /** The domain name that the address resolves to, as last set. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** The type in the state and in policies. */
+  static readonly __pulumiType = reverseDnsType;
+
+  /** Whether an object is a `ReverseDns`, even one from another copy of this package. */
+  static override isInstance(object: unknown): object is ReverseDns {
+    return typeOf(object) === reverseDnsType;
+  }
+
+  /** Declares a record. A bad argument is an error in the preview, which names it. */
+  constructor(name: string, args: ReverseDnsArgs, opts?: pulumi.CustomResourceOptions) {
+    requireName("ReverseDns", name);
+    requireResolvable();
+    requireSoundConfiguration();
+    const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
+    const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordNames);
+    refuseForeignProvider(`ReverseDns "${name}"`, reverseDnsType, options);
+    const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, given);
+    if ((vps === undefined) === (orderOid === undefined))
+      throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);
+    if (vps !== undefined && !Vps.isInstance(vps))
+      throw new pulumi.RunError(
+        `ReverseDns "${name}": vps must be a Vps of this program. For another server, pass orderOid: the number of its order.`,
+      );
+    const inputs = {
+      ip: undefined,
+      ...rest,
+      // The id of a server whose purchase had no answer is no order's number.
+      orderOid: vps?.id.apply((id) => (/^[0-9]+$/.test(id) ? id : vps.orderOid)) ?? orderOid,
+      __urn: promiseOf(pulumi.createUrn(name, reverseDnsType, options.parent)),
+      __provider: hostedCode("reverseDns"),
+    };
+    // Clear first, then set: the other way round, a replacement would clear what it has just set.
+    super(reverseDnsType, name, inputs, { ...options, deleteBeforeReplace: options.deleteBeforeReplace ?? true });
+  }
+}

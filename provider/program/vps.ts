@@ -1,0 +1,195 @@
+import * as pulumi from "@pulumi/pulumi";
+import { isMocked, pauseStackTraces, requireResolvable } from "../pulumi/program";
+import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
+import { meantArgument, vpsArguments } from "../server/arguments";
+import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
+import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
+import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
+import type { Path, ValueNames } from "./named-values";
+import { importsElsewhere, requireOneImport } from "./one-import";
+import { requireOnlyOne } from "./only-one";
+import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
+import { hiddenInputs, isProtected, secretsOf, urnOf } from "./passed-inputs";
+import { showForeseenOutputs } from "./preview-outputs";
+import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
+
+/** Reported by the service for every order since 2010, or always set by the provider. */
+type AlwaysThere = "domainName" | "password" | "distro" | "dcLocation" | "memoryMb" | "diskSpaceMb" | "hostServerOid";
+
+/** Arguments that have a different form once they are applied. */
+interface AppliedOtherwise {
+  hostServerOid: string;
+  billingOid: number;
+  userOid: number;
+  instantiationViaCloneOptions: {
+    /** The number of the order that was copied. */
+    vpsOrderOidToClone: number;
+    /** The label of the copy. */
+    domainName?: string | undefined;
+  };
+  cloudConfig: Record<string, unknown>;
+  reinstallTriggers: unknown[];
+  restartTriggers: unknown[];
+}
+
+type Applied<Name extends keyof VpsArgs> = Name extends keyof AppliedOtherwise
+  ? AppliedOtherwise[Name]
+  : Exclude<pulumi.Unwrap<VpsArgs[Name]>, undefined>;
+
+/**
+ * The arguments as last applied (first-boot data, except `password`, as recorded for the next install); `undefined` for what the
+ * program does not set and the service does not report.
+ */
+type VpsArgsOutputs = {
+  readonly [Name in keyof VpsArgs]-?: pulumi.Output<
+    Name extends AlwaysThere ? Applied<Name> : Applied<Name> | undefined
+  >;
+};
+
+export interface Vps extends VpsArgsOutputs {}
+
+/**
+ * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
+ *
+ * The Pulumi id is the order's number. `new Vps` declares a second resource of the same name, the `IdempotencyKey`, which Pulumi
+ * saves before anything is bought. A replacement cancels the old order before it buys the new one.
+ *
+ * The outputs are the arguments as last applied and what the service reports. First-boot data, except `password`, is as saved for
+ * the next install. `password` is always secret: the root password that the server was installed with, the program's or the
+ * key's. A clone has none, nor has an imported server before its first reinstall if the program gives none. Servers
+ * from before 2010 may lack outputs that their types promise.
+ *
+ * @example
+ * ```ts
+ * const web = new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "deb13.64" }, { protect: true });
+ * export const ip = web.primaryIp;
+ * ```
+ */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the SDK sets every output whose name it is given
+export class Vps extends pulumi.CustomResource {
+  /** The number of the order: the server's identity, which never changes. */
+  declare readonly orderOid: pulumi.Output<number>;
+  /** The service's own name for the order in paths. */
+  declare readonly slug: pulumi.Output<string>;
+  /** The address of the first interface. A move to another host may change it. */
+  declare readonly primaryIp: pulumi.Output<string>;
+  /** Additional addresses, `[]` if there are none. */
+  declare readonly secondaryIps: pulumi.Output<string[]>;
+  /** `VPS`. */
+  declare readonly serverType: pulumi.Output<string | undefined>;
+  /** `DEPLOYED` once the server is installed. */
+  declare readonly deployedState: pulumi.Output<string | undefined>;
+  /** `RUNNING`, `NOTRUNNING`, `RESTARTING` or `POWERCYCLING`, when the order was last read. */
+  declare readonly observedRunningState: pulumi.Output<string>;
+  /** Where the server is. */
+  declare readonly location: pulumi.Output<VpsLocation>;
+  /** Code of the order's plan, whoever chose it. `pricingPlanCode` holds what the program set. */
+  declare readonly pricingPlan: pulumi.Output<string | undefined>;
+  /** The order in the service's own words: plan, sizes, host, image, price. */
+  declare readonly orderDescription: pulumi.Output<string | undefined>;
+  /** What the order costs per month, without tax and overage. */
+  declare readonly monthlyCost: pulumi.Output<VpsMonthlyCost | undefined>;
+  /** The monthly fee in USD, as the service records it beside `monthlyCost`. */
+  declare readonly monthlyRecurringFee: pulumi.Output<number | undefined>;
+  /** Traffic per month included in the price, in GB, in and out together. */
+  declare readonly dataTransferAllowanceGb: pulumi.Output<number | undefined>;
+  /** When the order was placed. */
+  declare readonly orderDate: pulumi.Output<string>;
+  /** The date until which the order is paid; absent before the first payment. */
+  declare readonly prepaidUntil: pulumi.Output<string | undefined>;
+  /** When the service suspended the server; absent if it isn't suspended. */
+  declare readonly suspendedDate: pulumi.Output<string | undefined>;
+  /** When the order ends: in the future for a cancellation at the end of the period, absent if none is due. */
+  declare readonly cancellationDate: pulumi.Output<string | undefined>;
+  /** What the service reported at the set-up, such as the billing method that it chose; absent after an import. */
+  declare readonly setupMessages: pulumi.Output<string[] | undefined>;
+
+  /** The type in the state and in policies. */
+  static readonly __pulumiType = vpsType;
+
+  /** Whether an object is a `Vps`, even one from another copy of this package. */
+  static override isInstance(object: unknown): object is Vps {
+    return typeOf(object) === vpsType;
+  }
+
+  /** Declares a server. A bad argument is an error in the preview, which names it. */
+  constructor(name: string, args: VpsArgs, opts: VpsOptions = {}) {
+    requireName("Vps", name);
+    requireResolvable();
+    requireSoundConfiguration();
+    const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
+    const options = givenResourceOptions(`Vps "${name}"`, opts, vpsNames);
+    refuseOptions(name, options);
+    refuseForeignProvider(`Vps "${name}"`, vpsType, options);
+    const importer = requireOneImport(name, options.import);
+    const plain = plainArguments(`Vps "${name}"`, given);
+    const urn = urnOf(name, options);
+    const key = new IdempotencyKey(name, optionsOfKey(options, requireOnlyOne(name, urn)));
+    // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for these inputs: until
+    // the program has declared what comes right after it, too.
+    const declared = Promise.withResolvers<pulumi.Resource>();
+    const hidden = {
+      ...hiddenInputs(urn, given, options, key),
+      __isProtected: declared.promise.then((server) => isProtected(server, options) || undefined),
+      __importedElsewhere: declared.promise.then(importsElsewhere),
+    };
+    const inputs = { ...plain, ...secretsOf(plain), ...hidden };
+    const traces = pauseStackTraces();
+    try {
+      super(vpsType, name, { ...outputs, ...inputs, __provider: hostedCode("vps") }, optionsForEngine(options));
+    } catch (error) {
+      throw traces.traced(error);
+    } finally {
+      traces.resume();
+    }
+    try {
+      requireSameProvider(name, this, key);
+      if (importer !== undefined) importer.server = this;
+      declared.resolve(this);
+    } catch (error) {
+      declared.reject(error);
+    }
+    if (!isMocked()) showForeseenOutputs(this, Object.keys(outputs), given, options);
+  }
+}
+
+/** What the service reports for a server. */
+const observedProperties = [
+  "orderOid",
+  "slug",
+  "primaryIp",
+  "secondaryIps",
+  "serverType",
+  "deployedState",
+  "observedRunningState",
+  "location",
+  "pricingPlan",
+  "orderDescription",
+  "monthlyCost",
+  "monthlyRecurringFee",
+  "dataTransferAllowanceGb",
+  "orderDate",
+  "prepaidUntil",
+  "suspendedDate",
+  "cancellationDate",
+  "setupMessages",
+] as const satisfies readonly (keyof Vps)[];
+
+const vpsNames: ValueNames = {
+  anInput: "an argument of Vps",
+  anOutput: "an output of Vps",
+  inputs: vpsArguments,
+  outputs: [...vpsArguments, ...observedProperties],
+  meant: meantArgument,
+  pathProblem: problemOfPath,
+};
+
+/** Loaded on demand: most programs name no part of an argument. */
+function problemOfPath(path: Path): string | undefined {
+  if (path.length === 1) return undefined;
+  const { pathProblem } = require("./argument-paths") as typeof import("./argument-paths");
+  return pathProblem(path);
+}
+
+/** Every output: the SDK has to know their names before the server exists. */
+const outputs = Object.fromEntries(vpsNames.outputs.map((property) => [property, undefined]));

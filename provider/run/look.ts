@@ -1,0 +1,131 @@
+import type { ProviderContext } from "../host/context";
+import { explainOnce } from "../host/failures";
+import type { NoPrice, QuoteResult } from "../purchase/limits";
+import { quotedBy, unpricedBy } from "../purchase/quote";
+import { recentOrders } from "../purchase/search";
+import { type Desired, isForecast } from "../server/desired";
+import type { ListedArgument, Offers, Question, ServiceOffer } from "../server/offers";
+import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "../server/request";
+import type { VpsOutputs } from "../server/state";
+import { ServiceError } from "../service/errors";
+import { getOrInsertComputed } from "../service/names";
+import { type AboutOrder, isWhole } from "../service/wire/order";
+
+/** A preview is worth a short wait, retries included. */
+const options = { deadlineMs: 15_000 } as const;
+
+/** For this long, a service that does not answer is not asked again. */
+const downForMs = 60_000;
+
+/** Whether the service does not answer at all. */
+const isUnreachable = ({ failure }: ServiceError): boolean =>
+  failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
+
+/** Asks the service, unless it gave no answer the last time, a short while ago. */
+type UnlessDown = <T>(ask: () => Promise<T>) => Promise<T>;
+
+function unlessDown({ nowMs }: ProviderContext): UnlessDown {
+  let down: { readonly error: ServiceError; readonly sinceMs: number } | undefined;
+  return async (ask) => {
+    if (down !== undefined && nowMs() - down.sinceMs < downForMs) throw down.error;
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof ServiceError && isUnreachable(error)) down = { error, sinceMs: nowMs() };
+      throw error;
+    }
+  };
+}
+
+type Client = ProviderContext["client"];
+
+/** What the service lists for an argument. */
+const lists: { readonly [Name in ListedArgument]: (client: Client) => Promise<readonly string[]> } = {
+  distro: async (client) => (await client.distributions(options)).map(({ distroCode }) => distroCode),
+  dcLocation: async (client) =>
+    (await client.dataCenters(options)).map(({ dataCenterLocationCode }) => dataCenterLocationCode),
+  pricingPlanCode: async (client) =>
+    (await client.pricingPlans({ serverType: "VPS" }, options)).map(({ pricingPlanCode }) => pricingPlanCode),
+  billingOid: async (client) => (await client.billingMethods(options)).map(({ billingOid }) => String(billingOid)),
+};
+
+/** An order as it was read, or why it could not be. */
+type OrderReading = { readonly order: AboutOrder } | { readonly order?: undefined; readonly failure: NoPrice };
+
+/**
+ * What is read before anything is decided. Offers and prices are requested once per run, however many resources need them. Failures
+ * are remembered too, so that a run does not wait again, for every resource, for a service that is down.
+ */
+export class Look {
+  readonly #context: ProviderContext;
+  readonly #offers = new Map<string, Promise<readonly string[]>>();
+  readonly #quotes = new Map<string, Promise<Awaited<ReturnType<Client["quote"]>>>>();
+  readonly #unlessDown: UnlessDown;
+  /** For the search for orders, which decides about a purchase: a slow price must not prevent it. */
+  readonly searchUnlessDown: UnlessDown;
+
+  constructor(context: ProviderContext) {
+    this.#context = context;
+    this.#unlessDown = unlessDown(context);
+    this.searchUnlessDown = unlessDown(context);
+  }
+
+  /** An order as the run's one list has it, unless the list says too little or what would decide otherwise: then the order itself. */
+  async order(orderOid: number, isEnough: (listed: AboutOrder) => boolean, desired: Desired): Promise<OrderReading> {
+    try {
+      const order = await this.#unlessDown(async () => {
+        const listed = (await recentOrders(this.#context)).find((one) => one.orderOid === orderOid);
+        return listed !== undefined && isWhole(listed) && isEnough(listed)
+          ? listed
+          : this.#context.client.getOrder(orderOid, options);
+      });
+      return { order };
+    } catch (error) {
+      // The update reads it too, and would be refused like this.
+      if (error instanceof ServiceError && error.outcome === "refused") throw error;
+      return { failure: unpricedBy(error, this.#explainFor(desired)) };
+    }
+  }
+
+  /**
+   * The service's answers about one server.
+   *
+   * @param now what the server has that is resized
+   */
+  async answers(question: Question, desired: Desired, now: VpsOutputs = {}): Promise<ServiceOffer> {
+    const [offers, quoted] = await Promise.all([
+      Promise.all(question.listed.map((argument) => this.#offersOf(argument, desired))),
+      this.#quoted(question, desired, now),
+    ]);
+    return { offers: Object.assign({}, ...offers), quoted };
+  }
+
+  async #offersOf(argument: ListedArgument, desired: Desired): Promise<Offers> {
+    try {
+      return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
+      return { [argument]: { why: this.#explainFor(desired)(error) } };
+    }
+  }
+
+  async #quoted({ priced }: Question, desired: Desired, now: VpsOutputs): Promise<QuoteResult | undefined> {
+    if (priced === undefined || unknownPrices(desired).length > 0) return undefined;
+    const request = quoteToWire(
+      priced === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, now, priced),
+    );
+    return quotedBy(
+      this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
+      this.#explainFor(desired),
+    );
+  }
+
+  #once<T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+    return getOrInsertComputed(answers, key, () => this.#unlessDown(ask));
+  }
+
+  /** An `up` does not show what its checks could not read, so that does not count as explained. */
+  #explainFor(desired: Desired): (error: ServiceError) => string {
+    return (error) => (isForecast(desired) ? explainOnce(this.#context.memory, error, desired.__urn) : error.message);
+  }
+}

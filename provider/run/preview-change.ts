@@ -1,0 +1,110 @@
+import type { ProviderContext } from "../host/context";
+import { Refusal } from "../host/failures";
+import type { NoPrice } from "../purchase/limits";
+import { orderSearchWarning, sayPlan } from "../server/change-words";
+import { type Desired, resolvedPart } from "../server/desired";
+import { isOnlyRecorded, type VpsDiff } from "../server/diff";
+import { sameArgument } from "../server/equality";
+import { judgeOffer, type Question, questionAbout, type ServiceOffer } from "../server/offers";
+import { type Plan, planChange } from "../server/plan-change";
+import { endingLine, goneWarning, nothingToLoseWarning } from "../server/refresh-words";
+import { type Server, serverOf, withOrder } from "../server/server";
+import { isOwned, type OwnedServer, type Recorded } from "../server/state";
+import { isRisky, type StepKind } from "../server/steps";
+import { describeServer } from "../service/wire/messages";
+import { type AboutOrder, isGone } from "../service/wire/order";
+import type { Look } from "./look";
+import type { Preview } from "./preview";
+import { reserveResize } from "./resize-price";
+
+/**
+ * Says what a change will do, or throws why it is refused. Called only for what the program declares: refreshes and cascades ask for a diff
+ * too.
+ */
+export async function previewChange(preview: Preview, saved: Recorded, program: Desired, diff: VpsDiff): Promise<void> {
+  if (!diff.hasChanges) return preview.conclude(program, [endingLine(saved)]);
+  if (!isOwned(saved)) return preview.warn(program, [orderSearchWarning(saved)]);
+  const { server, context, look, failure } = await lookAt(preview, saved, program, diff);
+  const nowMs = context?.client.serviceNowMs() ?? 0;
+  const isEnded = server.order !== undefined && isGone(server.order, nowMs);
+  // Not refused: an interrupted replacement may have cancelled it, and the engine then buys again, whatever the diff says.
+  if (isEnded && diff.replaces.length === 0) return preview.warn(program, [goneWarning(saved)]);
+  const plan = planChange(server, program, diff, nowMs);
+  refuse(saved, plan.refused);
+  if (isEnded) return preview.warn(program, [nothingToLoseWarning(saved, program.__isProtected === true)]);
+  const question = questionOf(plan, server);
+  const offer =
+    failure === undefined ? await look?.answers(question, program, server.now) : { offers: {}, quoted: failure };
+  const { refused, warnings, cost } = judgeOffer(program, question, offer ?? nothingAsked);
+  refuse(saved, refused);
+  const quoted = question.priced === undefined ? undefined : offer?.quoted;
+  const price =
+    context === undefined || quoted === undefined
+      ? {}
+      : await reserveResize(context, server, resolvedPart(program), quoted);
+  refuse(saved, price.refusal === undefined ? [] : [price.refusal]);
+  preview.memory.ofOrder(saved.orderOid).announced = announcedBy(plan);
+  const unread = failure === undefined || question.priced !== undefined ? [] : [unreadWarning(saved, failure)];
+  const said = sayPlan(server, program, plan);
+  preview.warn(program, [...warnings, ...unread, ...(price.warnings ?? []), ...said.warnings]);
+  const { cancellationDate } = server.now;
+  // The check of a replacement's order comes next, and shows the line.
+  if (plan.replaced.length === 0)
+    preview.conclude(program, [cost, price.total, ...said.line, endingLine({ cancellationDate })]);
+}
+
+const nothingAsked: ServiceOffer = { offers: {}, quoted: undefined };
+
+function refuse(saved: OwnedServer, reasons: readonly string[]): void {
+  if (reasons.length === 0) return;
+  throw new Refusal(`${describeServer(saved)}: not changed: ${reasons.join("; ").replace(/\.$/, "")}.`);
+}
+
+interface Looked {
+  readonly server: Server;
+  readonly context?: ProviderContext;
+  readonly look?: Look;
+  /** Why the order could not be read. */
+  readonly failure?: NoPrice;
+}
+
+/** The server with its order, where more is to be done than to save what the program says. */
+async function lookAt(preview: Preview, saved: OwnedServer, program: Desired, diff: VpsDiff): Promise<Looked> {
+  const server = serverOf(saved);
+  const { changed, replaces } = diff;
+  if (replaces.length === 0 && changed.every((argument) => isOnlyRecorded(argument, program))) return { server };
+  const opened = preview.open(program.__urn);
+  if ("failures" in opened) {
+    refuse(
+      saved,
+      opened.failures.map(({ reason }) => reason),
+    );
+    return { server };
+  }
+  // A list may be behind: where it decides that something is done already, the order itself is read.
+  const isEnough = (listed: AboutOrder): boolean => {
+    const { now } = withOrder(server, listed);
+    return changed.every((name) => sameArgument(name, now[name], server.now[name]));
+  };
+  const reading = await opened.look.order(saved.orderOid, isEnough, program);
+  return reading.order === undefined
+    ? { server, ...opened, failure: reading.failure }
+    : { server: withOrder(server, reading.order), ...opened };
+}
+
+/** What the plan makes it necessary to ask: the image that an install brings, and the price of a resize. */
+function questionOf({ steps }: Plan, { order }: Server): Question {
+  const reinstall = steps.find((step) => step.kind === "reinstall");
+  const resize = steps.find((step) => step.kind === "resize");
+  return questionAbout(reinstall?.because ?? [], resize?.sizes, order?.billingInfo?.monthlyRecurringAmt);
+}
+
+/** The update of this run takes no other steps that cost money or may lose data. An image that the server seems to have is announced too. */
+const announcedBy = ({ steps, already }: Plan): ReadonlySet<StepKind> =>
+  new Set([
+    ...steps.filter(isRisky).map(({ kind }) => kind),
+    ...(already.includes("distro") ? (["reinstall"] as const) : []),
+  ]);
+
+const unreadWarning = (saved: OwnedServer, { why }: NoPrice): string =>
+  `${describeServer(saved)} could not be read, so this preview goes by the state: ${why}`;

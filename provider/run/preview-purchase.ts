@@ -1,0 +1,174 @@
+import type { ProviderContext } from "../host/context";
+import { explainOnce } from "../host/failures";
+import { type CheckFailure, checkFailure } from "../pulumi/properties";
+import { isOpenInCheck, type JudgeInput, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
+import { inSum } from "../purchase/limits";
+import { judgeInputOf, pricedServer } from "../purchase/purchase";
+import {
+  adoptedLine,
+  endingMessage,
+  foundInPreviewWarning,
+  openInPreviewWarning,
+  otherStacksLine,
+  refusalMessage,
+  sameNameMessage,
+  twoOrdersMessage,
+} from "../purchase/purchase-messages";
+import { reserve } from "../purchase/quote";
+import { searchAccount } from "../purchase/search";
+import { cancelWords } from "../server/change-words";
+import { type Desired, isForecast, resolvedPart } from "../server/desired";
+import { described, importDifferences, unshownArguments } from "../server/import-checks";
+import { judgeOffer, questionOfPurchase } from "../server/offers";
+import { outOfProportion } from "../server/proportion";
+import { withoutAddressesOf } from "../server/request";
+import { ServiceError } from "../service/errors";
+import { type AboutOrder, hasEnd } from "../service/wire/order";
+import type { Look } from "./look";
+import type { Preview } from "./preview";
+
+/** What the account has that decides about a purchase. */
+interface Account {
+  readonly orders: readonly AboutOrder[];
+  /** Whether the orders could be read. */
+  readonly isWhole: boolean;
+  readonly judgedBy: JudgeInput;
+  readonly verdict: Verdict;
+  /** What would be refused once the order that is found is cancelled, by `--replace` or a taint. */
+  readonly once: ReturnType<typeof refusalOnceCancelled>;
+  /** The order that a creation adopts, and a replacement cancels: its price does not count in addition to the new one. */
+  readonly found: AboutOrder | undefined;
+}
+
+/** Looks at a server that is to be ordered, and says what is planned. Returns what would make the purchase fail: a replacement then does not start. */
+export async function previewPurchase(preview: Preview, program: Desired): Promise<CheckFailure[]> {
+  const opened = preview.open(program.__urn);
+  if ("failures" in opened) return opened.failures;
+  const { context, look } = opened;
+  const account = await readAccount(preview, context, look, program);
+  if ("failures" in account) return account.failures;
+  const why = whyNot(context, program, account);
+  if (why !== undefined) return failures(program, account, [why]);
+  const { found, orders, isWhole, verdict, judgedBy } = account;
+  const resolved = resolvedPart(program);
+  const { domainName, __urn: urn = "" } = resolved;
+  if (domainName !== undefined) context.memory.name(domainName, urn);
+  if (found !== undefined && program.__isProtected === true) context.memory.ofOrder(found.orderOid).isProtected = true;
+  const question = questionOfPurchase(program);
+  const holder = found ?? orders.find(({ orderOid }) => orderOid === judgedBy.replacedOid);
+  const asked = holder === undefined ? program : withoutAddressesOf(holder, program);
+  const offer = await look.answers(question, asked);
+  const { refused, warnings, cost } = judgeOffer(program, question, offer);
+  if (refused.length > 0) return failures(program, account, notBought(program, refused));
+  const priced = {
+    ...pricedServer(context, { urn, key: resolved.__key, domainName, maxMonthlyCostUsd: resolved.maxMonthlyCostUsd }),
+    ...(found !== undefined && {
+      replacesOrderOid: found.orderOid,
+      what: inSum(domainName, `order ${found.orderOid} or its replacement`),
+    }),
+  };
+  const known = isWhole ? orders : undefined;
+  const { objection, total } = offer.quoted === undefined ? {} : reserve(context, priced, offer.quoted, known);
+  if (objection !== undefined) return failures(program, account, notBought(program, [objection]));
+  const dear = offer.quoted === undefined ? [] : outOfProportion(resolved, offer.quoted, known);
+  const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
+  preview.warn(program, [...warnings, ...ending, ...dear]);
+  say(preview, program, account, cost, total);
+  return [];
+}
+
+/** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */
+async function readAccount(
+  preview: Preview,
+  context: ProviderContext,
+  look: Look,
+  program: Desired,
+): Promise<Account | { readonly failures: CheckFailure[] }> {
+  const { __key: key, __urn: urn = "", domainName } = resolvedPart(program);
+  const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
+  const { isKeyNew, replacedOid } = judgedBy;
+  let read: Pick<Account, "orders" | "isWhole">;
+  try {
+    const search = () => searchAccount(context, isKeyNew ? undefined : key, domainName);
+    read = { orders: await look.searchUnlessDown(search), isWhole: true };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.outcome === "refused" || !isKeyNew)
+      return { failures: [checkFailure(explainOnce(context.memory, error, program.__urn))] };
+    if (isForecast(program))
+      preview.warn(program, [
+        `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${explainOnce(context.memory, error, program.__urn)}`,
+      ]);
+    read = { orders: [], isWhole: false };
+  }
+  const candidates = read.orders.filter(({ orderOid }) => orderOid !== replacedOid);
+  const verdict = judge(candidates, judgedBy);
+  const once = verdict.kind === "adopt" ? refusalOnceCancelled(verdict.order, candidates, judgedBy) : undefined;
+  const found = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
+  return { ...read, judgedBy, verdict, once, found };
+}
+
+/** Why the server is not bought, by the account alone. */
+function whyNot(
+  { memory, settings }: ProviderContext,
+  program: Desired,
+  { verdict, once, judgedBy }: Account,
+): string | undefined {
+  const { domainName, __urn: urn = "" } = resolvedPart(program);
+  const place = { ...judgedBy, isForecast: isForecast(program) };
+  if (verdict.kind === "adopt")
+    return once === undefined ? undefined : twoOrdersMessage(verdict.order, once.orders, place);
+  if (verdict.kind === "refuse" && !isOpenInCheck(verdict, judgedBy)) return refusalMessage(verdict, place);
+  // If a run is to buy two servers with the same domain name, the second is refused.
+  if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
+  const other = memory.otherNamesake(domainName, urn);
+  return other && sameNameMessage(place, other);
+}
+
+/** Pulumi shows the keys of new servers as created all the same. */
+const notBought = (program: Desired, refused: readonly string[]): string[] =>
+  refused.map((reason) => `${resolvedPart(program).domainName ?? "This server"}: not bought: ${reason}`);
+
+/** With what becomes of the orders that the run would have cancelled or adopted. */
+function failures(
+  program: Desired,
+  { orders, verdict, once, judgedBy }: Account,
+  reasons: readonly string[],
+): CheckFailure[] {
+  const { replacedOid } = judgedBy;
+  // The diff has warned of the order's end. An interrupted run may have cancelled it.
+  const isKept = orders.some((order) => order.orderOid === replacedOid && !hasEnd(order));
+  const left =
+    (isKept ? ` Order ${replacedOid} ${isForecast(program) ? "will not be" : "was not"} cancelled.` : "") +
+    (verdict.kind === "adopt" && once === undefined ? notAdopted(verdict.order) : "");
+  return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
+}
+
+/** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
+const notAdopted = ({ orderOid }: AboutOrder): string =>
+  ` Order ${orderOid} carries this server's idempotency key and is billed. Once this is fixed, a creation adopts that order; a replacement (--replace, pulumi state taint) cancels it.`;
+
+function say(
+  preview: Preview,
+  program: Desired,
+  { verdict, judgedBy, found }: Account,
+  cost: string | undefined,
+  total: string | undefined,
+): void {
+  const place = { ...judgedBy, isForecast: isForecast(program) };
+  const replacement = { price: cost, isRetained: program.__isRetained };
+  const differences = found === undefined ? [] : importDifferences(found, program).map(described);
+  const unshown = unshownArguments(resolvedPart(program));
+  if (verdict.kind === "refuse") preview.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
+  else if (verdict.kind !== "adopt")
+    preview.conclude(program, [
+      cost,
+      total,
+      program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
+      program.cancel === "at-period-end" ? cancelWords(program) : undefined,
+      ...(verdict.kind === "buy" ? verdict.ofOtherStacks.map(otherStacksLine) : []),
+    ]);
+  else if (judgedBy.replacedOid === undefined)
+    preview.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
+  else preview.conclude(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
+}

@@ -1,0 +1,76 @@
+import type { ProviderContext } from "../host/context";
+import { entryHolder } from "../host/memory";
+import { ordersOfKey } from "../purchase/judge";
+import { severalOrdersMessage } from "../purchase/purchase-messages";
+import { orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/search";
+import { sameValue } from "../server/equality";
+import { recordedInputs, recordOrder } from "../server/record";
+import { cancelledOutsideWarning, changedPriceLine, driftWarnings, renamedWarnings } from "../server/refresh-words";
+import { isOwned, type OwnedServer, type Recorded } from "../server/state";
+import { type AboutOrder, isGone, isWhole } from "../service/wire/order";
+import { sameDomainName } from "../service/wire/values";
+
+/** A refresh reads each resource at a different moment, and one list serves them all. */
+const refreshListMaxAgeMs = 60_000;
+
+interface ReadResult {
+  readonly id: string;
+  /** Still a pending purchase where its order has not turned up. */
+  readonly outputs: Recorded;
+  /** What the program had set, as the service shows it now. */
+  readonly inputs: Record<string, unknown>;
+}
+
+/** Reads a server; `undefined` if its order is cancelled. */
+export async function readServer(
+  context: ProviderContext,
+  id: string,
+  recorded: Recorded,
+): Promise<ReadResult | undefined> {
+  if (isOwned(recorded)) context.memory.ofOrder(recorded.orderOid).holders.add(entryHolder(recorded));
+  const order = isOwned(recorded)
+    ? await findOwned(context, recorded)
+    : await orderOfAttempt(context, { ...recorded, key: recorded.__key, attempt: recorded.__attempt });
+  if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
+  if (isGone(order, context.client.serviceNowMs())) {
+    if (isOwned(recorded)) context.reporter.warn(recorded.__urn, cancelledOutsideWarning(recorded));
+    return undefined;
+  }
+  const outputs = recordOrder(recorded, order);
+  context.memory.ofOrder(outputs.orderOid).holders.add(entryHolder(outputs));
+  const price = changedPriceLine(recorded, outputs);
+  if (price !== undefined) context.reporter.summary(recorded.__urn, price);
+  for (const warning of [...driftWarnings(outputs), ...renamedWarnings(outputs, order)])
+    context.reporter.warn(recorded.__urn, warning);
+  await warnOfOthers(context, outputs, order);
+  return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
+}
+
+/** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */
+async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, serverOrder: AboutOrder): Promise<void> {
+  const { __key: key, domainName } = recorded;
+  if (key === undefined) return;
+  const listed = await recentOrders(context, refreshListMaxAgeMs);
+  // A list that shows the tags of this order shows all; where it shows none, any order may be another of this server.
+  const showsTags = listed.some(
+    ({ orderOid, metaData = [] }) => orderOid === serverOrder.orderOid && metaData.length > 0,
+  );
+  const matters = (order: AboutOrder): boolean =>
+    !context.memory.isHeld(order.orderOid) && (!showsTags || sameDomainName(order.domainName, domainName));
+  const orders = await withTags(context, listed, matters);
+  const others = await stillBilled(
+    context,
+    ordersOfKey(orders, key).filter(({ orderOid }) => !context.memory.isHeld(orderOid)),
+  );
+  if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(serverOrder, others));
+}
+
+/** A list may say less than the order itself, and shows no cancelled one. Unless it says exactly what the state says, the order is read by itself. */
+async function findOwned(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
+  const orders = await recentOrders(context, refreshListMaxAgeMs);
+  const listed = orders.find((order) => order.orderOid === recorded.orderOid);
+  return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : context.client.getOrder(recorded);
+}
+
+const saysWhatIsKnown = (listed: AboutOrder, recorded: OwnedServer): boolean =>
+  isWhole(listed) && sameValue(recordOrder(recorded, listed), recorded);

@@ -1,0 +1,175 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { ProviderContext } from "../host/context";
+import { carryOut, Refusal, remediatedNote } from "../host/failures";
+import { cleanErrors, cleanSavedErrors } from "../host/guard";
+import type { Host } from "../host/host";
+import { type CheckFailure, checkFailure, type Properties, plain, received, Unknown } from "../pulumi/properties";
+import { nameInUrn } from "../pulumi/resource-types";
+import {
+  addressFor,
+  checkReverseDns,
+  diffReverseDns,
+  hasAddress,
+  ReverseDnsInputs,
+  type ReverseDnsOutputs,
+  recordedReverseDns,
+} from "../server/reverse-dns";
+import { ServiceError } from "../service/errors";
+import { definedParts } from "../service/names";
+import { type AboutOrder, isGone } from "../service/wire/order";
+import { plainIp } from "../service/wire/values";
+
+/** What the engine calls for a `ReverseDns`. */
+export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
+  const run = new RunRecords();
+  return {
+    check: cleanErrors(host, async (olds: Properties, news: Properties) => {
+      const asked = received(news);
+      const { __urn: urn, orderOid } = asked;
+      if (typeof urn === "string") host().memory.checked.set(urn, {});
+      const failures = [...checkReverseDns(asked)];
+      if (failures.length === 0)
+        failures.push(...(await checkAddress(() => host().context(), run, received(olds), asked)));
+      // In the form in which a refresh returns it: the id of a server is text.
+      const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
+      return { inputs: { ...news, ...oid }, failures };
+    }),
+
+    // Never calls the service, because a refresh calls it too; and throws only for what the program declares.
+    diff: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
+      const recorded = recordedReverseDns(id, olds);
+      const asked = received(news);
+      const { changes, replaces, isSameAddress } = diffReverseDns(recorded, asked);
+      const { __urn: urn } = asked;
+      // The inputs do not include the server's first address; the state does.
+      if (typeof urn === "string" && isSameAddress && recorded.__setFor !== undefined && host().memory.checked.has(urn))
+        run.claim(recorded.__setFor, urn);
+      return { changes, replaces };
+    }),
+
+    create: cleanErrors(host, async (inputs: Properties) => {
+      const outputs = await setRecord(host().context(), run, desiredFrom(inputs));
+      return { id: `${outputs.orderOid}/${outputs.ip}`, outs: plain(outputs) };
+    }),
+
+    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => ({
+      outs: plain(await setRecord(host().context(), run, desiredFrom(news), recordedReverseDns(id, olds))),
+    })),
+
+    read: cleanSavedErrors(host, async (id, properties) => {
+      const seen = await readRecord(host().context(), recordedReverseDns(id, properties));
+      return seen === undefined ? { id: "", props: {} } : { id, props: plain(seen), inputs: inputsOf(seen) };
+    }),
+
+    delete: cleanSavedErrors(host, async (id, properties) =>
+      clearRecord(host().context(), run, recordedReverseDns(id, properties)),
+    ),
+  };
+}
+
+/** A policy that remediates changes the inputs after the check. */
+function desiredFrom(inputs: Properties): ReverseDnsInputs {
+  const failures = checkReverseDns(inputs);
+  if (failures.length > 0)
+    throw new Refusal(`No record was set: ${failures.map(({ reason }) => reason).join(" ")} ${remediatedNote}`);
+  return ReverseDnsInputs.strip().parse(definedParts(inputs));
+}
+
+/** The inputs as the program set them. */
+const inputsOf = ({ __provider, __urn, orderOid, name, __setFor, __isFirstIp }: ReverseDnsOutputs): Properties =>
+  plain({ __provider, __urn, orderOid, name, ...(__isFirstIp === true ? {} : { ip: __setFor }) });
+
+/** Sets the record, and first clears that of a former address: if the second call fails, the next run repeats both, which does no harm. */
+async function setRecord(
+  context: ProviderContext,
+  run: RunRecords,
+  desired: ReverseDnsInputs,
+  previous?: ReverseDnsOutputs,
+): Promise<ReverseDnsOutputs> {
+  const order = await context.client.getOrder(desired.orderOid);
+  const nowMs = context.client.serviceNowMs();
+  const address = addressFor(order, desired.ip, nowMs);
+  if ("objection" in address) throw new Refusal(address.objection);
+  const { ip } = address;
+  run.claim(ip, desired.__urn);
+  const before = previous?.__setFor;
+  const isLeft = before !== undefined && before !== ip && !run.isWanted(before);
+  if (isLeft && hasAddress(order, before, nowMs)) await putName(context, order, before, "");
+  await putName(context, order, ip, desired.name);
+  return definedParts({ ...desired, ip, __setFor: ip, __isFirstIp: desired.ip === undefined });
+}
+
+/** Why a new record cannot be set, as far as its order and address are known: a preview refuses it too. One that is set is not looked at again. */
+async function checkAddress(
+  context: () => ProviderContext,
+  run: RunRecords,
+  olds: Properties,
+  { orderOid, ip, __urn: urn }: Properties,
+): Promise<readonly CheckFailure[]> {
+  const wanted = ip ?? undefined;
+  const isSet = olds["orderOid"] === Number(orderOid) && (olds["ip"] ?? undefined) === wanted;
+  if (isSet || orderOid instanceof Unknown || wanted instanceof Unknown) return [];
+  const { client } = context();
+  try {
+    const order = await client.getOrder(Number(orderOid), { deadlineMs: 15_000 });
+    const address = addressFor(order, typeof wanted === "string" ? wanted : undefined, client.serviceNowMs());
+    if ("objection" in address) return [checkFailure(address.objection)];
+    if (typeof urn === "string") run.claim(address.ip, urn);
+    return [];
+  } catch (error) {
+    // Whatever else it is, setting the record meets it too, and waits longer.
+    if (!(error instanceof ServiceError) || error.outcome === "refused") throw error;
+    return [];
+  }
+}
+
+/** Clears the record, if the server still has the address and nothing else in this run wants it. */
+async function clearRecord(
+  context: ProviderContext,
+  run: RunRecords,
+  { orderOid, __setFor: ip }: ReverseDnsOutputs,
+): Promise<void> {
+  if (orderOid === undefined || ip === undefined || run.isWanted(ip)) return;
+  const order = await context.client.getOrder(orderOid);
+  if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, order, ip, "");
+}
+
+/** The service has no way to read a record back, so this reads only the server: `undefined` if it is gone. */
+async function readRecord(
+  context: ProviderContext,
+  recorded: ReverseDnsOutputs,
+): Promise<ReverseDnsOutputs | undefined> {
+  if (recorded.orderOid === undefined) return recorded;
+  const order = await context.client.getOrder(recorded.orderOid);
+  if (isGone(order, context.client.serviceNowMs())) return undefined;
+  const firstIp = order.allocatedIps?.primaryIp;
+  return recorded.__isFirstIp === true && firstIp !== undefined ? { ...recorded, ip: firstIp } : recorded;
+}
+
+/** The effect of a lost answer cannot be seen; setting a name twice does no harm. */
+async function putName(context: ProviderContext, order: AboutOrder, ip: string, name: string): Promise<void> {
+  const send = (sentBefore: number) => context.client.setPtr(order, ip, name, { sentBefore });
+  await carryOut(context, send, async () => undefined);
+}
+
+/**
+ * The addresses whose records the program of one run wants, and who declares each. After a rename the engine sets the record under the new
+ * name first and deletes the old entry afterwards: that must not clear what this run wants.
+ */
+class RunRecords {
+  readonly #claimants = new Map<string, string | undefined>();
+
+  /** Throws if another record of the program is for this address: whichever the engine asks about second. */
+  claim(ip: string, urn: string | undefined): void {
+    const other = this.#claimants.get(plainIp(ip));
+    if (other !== undefined && other !== urn)
+      throw new Refusal(
+        `${ip} already has its record from "${nameInUrn(other)}", and can have only one name. Remove one of the two from the program, or give it another ip.`,
+      );
+    this.#claimants.set(plainIp(ip), urn);
+  }
+
+  isWanted(ip: string): boolean {
+    return this.#claimants.has(plainIp(ip));
+  }
+}

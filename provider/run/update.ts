@@ -1,0 +1,76 @@
+import type { ProviderContext } from "../host/context";
+import { keepingState } from "../host/failures";
+import { waitUntilRunning } from "../host/observe";
+import { purchaseWithoutAnswer } from "../purchase/purchase";
+import { adoptedLine } from "../purchase/purchase-messages";
+import type { Desired, Resolved } from "../server/desired";
+import { recordOrder } from "../server/record";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../server/state";
+import { dateMs } from "../service/wire/values";
+import { changeServer } from "./change-server";
+import { buyServer } from "./create";
+import { adoptByImport, isImporting } from "./import";
+import { readServer } from "./read";
+import { waitForPort } from "./wait-for-port";
+
+/** Brings a server in line with the program; looks up a purchase of unknown outcome first. */
+export async function updateServer(
+  context: ProviderContext,
+  id: string,
+  recorded: Recorded,
+  desired: Resolved<Desired>,
+): Promise<OwnedServer> {
+  return isOwned(recorded) ? changeOwned(context, recorded, desired) : resolveAndChange(context, id, recorded, desired);
+}
+
+async function resolveAndChange(
+  context: ProviderContext,
+  id: string,
+  recorded: PendingPurchase,
+  desired: Resolved<Desired>,
+): Promise<OwnedServer> {
+  const owned = await resolvePending(context, id, recorded, desired);
+  const describeFailure = (message: string) =>
+    `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
+  return keepingState(owned, describeFailure, () => changeOwned(context, owned, desired));
+}
+
+/** Finds the order of a purchase of unknown outcome, or buys again once none can turn up any more. */
+async function resolvePending(
+  context: ProviderContext,
+  id: string,
+  recorded: PendingPurchase,
+  desired: Resolved<Desired>,
+): Promise<OwnedServer> {
+  const seen = await readServer(context, id, recorded);
+  if (seen !== undefined && isOwned(seen.outputs)) {
+    context.reporter.summary(desired.__urn, adoptedLine(seen.outputs.orderOid));
+    return waitForInstallation(context, seen.outputs, desired);
+  }
+  if (isImporting(desired)) return adoptByImport(context, desired);
+  return buyServer(
+    context,
+    desired,
+    purchaseWithoutAnswer(context, recorded.__attempt, dateMs(recorded.__sentAt) ?? 0),
+  );
+}
+
+/** Found while it is still being installed, a server does not run yet and may have no address. */
+async function waitForInstallation(
+  context: ProviderContext,
+  outputs: OwnedServer,
+  { runningState }: Resolved<Desired>,
+): Promise<OwnedServer> {
+  const mayBeInstalled = outputs.observedRunningState !== "NOTRUNNING" || runningState === "NOTRUNNING";
+  if (outputs.primaryIp !== undefined && mayBeInstalled) return outputs;
+  return recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn));
+}
+
+async function changeOwned(
+  context: ProviderContext,
+  recorded: OwnedServer,
+  desired: Resolved<Desired>,
+): Promise<OwnedServer> {
+  const changed = await changeServer(context, recorded, desired);
+  return waitForPort(context, changed, desired, desired.__timeouts?.updateMs);
+}

@@ -1,0 +1,171 @@
+import type * as pulumi from "@pulumi/pulumi";
+import { Refusal, remediatedNote, unlessUnusable } from "../host/failures";
+import { cleanErrors, cleanSavedErrors } from "../host/guard";
+import type { Host } from "../host/host";
+import { type HostMemory, programHolder } from "../host/memory";
+import { checkFailure, type Properties, plain, received } from "../pulumi/properties";
+import { nameInUrn } from "../pulumi/resource-types";
+import { notCancelledMessage } from "../server/cancellation";
+import { checkVps, hiddenInputsTaken } from "../server/check";
+import {
+  checkedFrom,
+  type Desired,
+  desiredFrom,
+  hiddenFrom,
+  isFirstOrder,
+  type Resolved,
+  requireResolved,
+  resolvedPart,
+} from "../server/desired";
+import { diffVps, programPassword, type VpsDiff } from "../server/diff";
+import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
+import { driftWarnings } from "../server/refresh-words";
+import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "../server/state";
+import { describeServer } from "../service/wire/messages";
+import { cancel } from "./cancel";
+import { createServer } from "./create";
+import { isImporting, previewImport } from "./import";
+import { Preview } from "./preview";
+import { previewChange } from "./preview-change";
+import { previewPurchase } from "./preview-purchase";
+import { readServer } from "./read";
+import { updateServer } from "./update";
+
+/** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
+export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
+  const preview = new Preview(host);
+  const knownDesiredOf = (inputs: Properties, recorded?: Recorded): Resolved<Desired> => {
+    const desired = desiredOf(host(), inputs);
+    requireSound(inputs, desired, recorded);
+    return requireResolved(desired);
+  };
+  return {
+    check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
+
+    diff: cleanErrors(host, async (_id: string, olds: Properties, news: Properties) =>
+      diff(host(), preview, olds, news),
+    ),
+
+    create: cleanErrors(host, async (inputs: Properties) => {
+      const { id, outputs } = await createServer(host().context(), knownDesiredOf(inputs));
+      return { id, outs: plain(outputs) };
+    }),
+
+    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
+      const recorded = recordedFrom(olds);
+      const desired = knownDesiredOf(news, recorded);
+      return { outs: plain(await updateServer(host().context(), id, recorded, desired)) };
+    }),
+
+    read: cleanSavedErrors(host, async (id, properties) => {
+      const seen = await readServer(host().context(), id, recordedFrom(properties));
+      return seen === undefined
+        ? { id: "", props: {} }
+        : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
+    }),
+
+    delete: cleanSavedErrors(
+      host,
+      async (_id, properties) => {
+        await cancel(host().context(), recordedFrom(properties));
+      },
+      (properties) => notCancelledMessage(recordedFrom(properties)),
+    ),
+  };
+}
+
+async function check(
+  host: Host,
+  preview: Preview,
+  olds: Properties,
+  news: Properties,
+): Promise<pulumi.dynamic.CheckResult> {
+  const { __keyPassword, __isPreview, __leftOut, __importedElsewhere, ...given } = news;
+  // Each program says one or the other, and only the key that the state has would be left.
+  if (typeof __isPreview !== "boolean" && typeof given["__key"] === "string")
+    return { inputs: given, failures: [checkFailure(hiddenInputsTaken)] };
+  const checked = checkedFrom({ __keyPassword, __isPreview, __leftOut, __importedElsewhere });
+  const [before, asked] = [received(olds), received(given)];
+  const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...checked });
+  const all = { ...given, ...inputs };
+  if (failures.length > 0) return { inputs: all, failures: [...failures] };
+  const desired = desiredFrom(received(all), checked);
+  host.memory.checked.set(desired.__urn ?? "", checked);
+  for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
+    host.memory.ofOrder(Number(orderOid)).holders.add(programHolder(importer));
+  const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = desired;
+  if (key !== undefined) {
+    const notes = Object.assign(host.memory.ofKey(key), { isProtected, urn });
+    const { importedAs = urn } = notes;
+    if (importedAs !== urn)
+      return { inputs: all, failures: [checkFailure(importedElsewhere(nameInUrn(importedAs), nameInUrn(urn)))] };
+  }
+  // An error even where nothing changes: the next change would need them.
+  const settings = unlessUnusable(host.memory, desired.__urn, host.requireSettings);
+  if ("failures" in settings) return { inputs: all, failures: settings.failures };
+  // The change of a server is judged by its diff, which knows what the state has.
+  if (!isFirstOrder(before)) return { inputs: all, failures: [] };
+  const found = isImporting(desired)
+    ? await previewImport(host.context(), desired)
+    : await previewPurchase(preview, desired);
+  return { inputs: all, failures: [...found] };
+}
+
+/** A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says anything. */
+async function diff(
+  host: Host,
+  preview: Preview,
+  olds: Properties,
+  news: Properties,
+): Promise<pulumi.dynamic.DiffResult> {
+  const recorded = recordedFrom(olds);
+  const desired = desiredOf(host, news);
+  const changes = diffVps(recorded, desired);
+  const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
+  if (isOfProgram) requireSound(news, desired, recorded);
+  if (isOwned(recorded) && desired.__key !== undefined)
+    host.memory.ofKey(desired.__key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
+  if (isOfProgram && isOwned(recorded)) noteOwner(host.memory, recorded, desired, changes);
+  if (isOfProgram) await previewChange(preview, recorded, desired, changes);
+  await host.reporter.flush();
+  const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
+  return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
+}
+
+/** Where the program keeps a server, nothing in this run cancels or adopts its order. */
+function noteOwner(
+  memory: HostMemory,
+  recorded: OwnedServer,
+  { __urn: urn = "" }: Desired,
+  { replaces }: VpsDiff,
+): void {
+  const { orderOid, domainName } = recorded;
+  const other = memory.otherOwner(orderOid, urn);
+  if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
+  if (replaces.length > 0) return;
+  // Another entry may have the same number, even one of this resource that is still to be deleted.
+  memory.ofOrder(orderOid).holders.add(programHolder(urn));
+  if (domainName !== undefined) memory.name(domainName, urn);
+}
+
+/**
+ * Fails for inputs that the check would not have let through: a policy that remediates changes them after it.
+ *
+ * @param recorded absent for a server that is still to be bought
+ */
+function requireSound(inputs: Properties, desired: Desired, recorded?: Recorded): void {
+  const olds = recorded === undefined ? {} : { ...recorded, password: programPassword(recorded) };
+  const { failures } = checkVps(olds, received(inputs), desired);
+  if (failures.length === 0) return;
+  const what =
+    recorded === undefined
+      ? `${resolvedPart(desired).domainName ?? "This server"}: not bought`
+      : `${describeServer(recorded)}: not changed`;
+  throw new Refusal(`${what}: ${failures.map(({ reason }) => reason).join(" ")} ${remediatedNote}`);
+}
+
+/** Adds what `check` was given for this resource: the engine calls both in one process. */
+function desiredOf({ memory }: Host, inputs: Properties): Desired {
+  const asked = received(inputs);
+  return desiredFrom(asked, memory.checked.get(hiddenFrom(asked).__urn ?? ""));
+}

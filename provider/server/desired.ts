@@ -1,0 +1,73 @@
+import { CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
+import { type Properties, Unknown } from "../pulumi/properties";
+import { type VpsArgument, vpsArguments } from "./arguments";
+import type { VpsInputs } from "./inputs";
+import { RecordedInputs } from "./state";
+
+/** The hidden inputs that the state keeps. */
+export function hiddenFrom(properties: Properties): HiddenInputs {
+  const resolved = Object.entries(properties).filter(([, value]) => value !== null && !(value instanceof Unknown));
+  const hidden = HiddenInputs.safeParse(Object.fromEntries(resolved));
+  return hidden.success ? hidden.data : {};
+}
+
+/** What the program asks for. It has passed `check`, so a value of another form comes from another version and counts as absent. */
+export function desiredFrom(properties: Properties, checked: CheckedInputs | undefined): Desired {
+  const unknown: Partial<Record<VpsArgument, Unknown>> = {};
+  for (const argument of vpsArguments) {
+    const value = properties[argument];
+    if (value instanceof Unknown) unknown[argument] = value;
+  }
+  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), ...checked };
+}
+
+/** The engine creates and updates only once every value is known. */
+export function requireResolved(desired: Desired): Resolved<Desired> {
+  if (isResolved(desired)) return desired;
+  throw new Error("the engine asked for a creation or an update with values that are not known yet");
+}
+
+const isResolved = (desired: Desired): desired is Resolved<Desired> =>
+  !Object.values(desired).some((value) => value instanceof Unknown);
+
+/** What a check takes out of the inputs. A value that a preview does not know is absent. */
+export const checkedFrom = ({
+  __keyPassword,
+  __isPreview,
+  __leftOut,
+  __importedElsewhere,
+}: Properties): CheckedInputs =>
+  CheckedInputs.parse({
+    __keyPassword,
+    ...(__isPreview === true && { __isPreview }),
+    ...(Array.isArray(__leftOut) && { __leftOut }),
+    ...(__importedElsewhere instanceof Object && { __importedElsewhere }),
+  });
+
+/** The same with every value known, as it is in an `up`. */
+export type Resolved<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };
+
+type OrUnknown<T> = { readonly [K in keyof T]: T[K] | Unknown };
+
+/** What the provider is given beside the arguments. */
+export type Hidden = Readonly<HiddenInputs> & Readonly<CheckedInputs>;
+
+/** The arguments, as far as they are given. */
+export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | undefined };
+
+/** What a program asks for, as check let it through; in a preview any value may be unknown. */
+export type Desired = OrUnknown<Arguments> & Hidden;
+
+/**
+ * Whether a check is about a server that is still to be ordered: the engine then passes no old inputs, not even for the
+ * order of a replacement. Every saved resource has a domain name, so a missing one means a first order.
+ */
+export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] === undefined;
+
+/** Whether to say what a run will do. An `up` says what it has done. */
+export const isForecast = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolean => __isPreview === true;
+
+/** What a preview knows already. */
+export const resolvedPart = (desired: Desired): Resolved<Desired> =>
+  // The standard library gives the entries of an object no types.
+  Object.fromEntries(Object.entries(desired).filter(([, value]) => !(value instanceof Unknown))) as Resolved<Desired>;

@@ -1,0 +1,162 @@
+import { ImportedOid } from "../pulumi/hidden-inputs";
+import { nameInUrn } from "../pulumi/resource-types";
+import { providerTags, readableName, stackIn } from "../purchase/tags";
+import { describeOrder, shownJson } from "../service/wire/messages";
+import { type AboutOrder, addressesOf, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
+import { plainIp } from "../service/wire/values";
+import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from "./arguments";
+import { type Desired, type Resolved, resolvedPart } from "./desired";
+import { managedArguments } from "./diff";
+import { sameArgument } from "./equality";
+import { recordNew } from "./record";
+import { dateWords } from "./refresh-words";
+import type { OwnedServer } from "./state";
+
+/** An argument whose value at the service differs from the one in the program. */
+interface ImportDifference {
+  readonly argument: VpsArgument;
+  readonly live: unknown;
+  readonly wanted: unknown;
+}
+
+/** Compares the program with what the service reports. What it does not report (first-boot data, triggers) never differs. */
+export function importDifferences(order: AboutOrder, program: Desired): ImportDifference[] {
+  const desired = resolvedPart(program);
+  return managedArguments(desired).flatMap((argument): ImportDifference[] => {
+    const wanted: unknown = desired[argument];
+    const live = reportedValue(argument, order, desired);
+    if (live === undefined || sameArgument(argument, live, wanted)) return [];
+    return [{ argument, live, wanted }];
+  });
+}
+
+/** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
+function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Resolved<Desired>): unknown {
+  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
+  if (argument === "ipRequest") return reportedAddresses(order, desired);
+  if (argument !== "metaData") return live[argument];
+  const tags = tagsOf(order);
+  const asked = Object.keys(desired.metaData ?? {});
+  return Object.fromEntries(asked.flatMap((key) => (tags.has(key) ? [[key, tags.get(key)]] : [])));
+}
+
+/** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
+function reportedAddresses(order: AboutOrder, desired: Resolved<Desired>): unknown {
+  if (order.allocatedIps?.primaryIp === undefined) return undefined;
+  const addresses = addressesOf(order).map(plainIp);
+  const asked = desired.ipRequest?.requestedIps;
+  return {
+    ...desired.ipRequest,
+    numIps: addresses.length,
+    ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => addresses.includes(plainIp(ip))) }),
+  };
+}
+
+/**
+ * The state of an order that was adopted but not changed: the program's values, except where the service reports a
+ * different one. An update from this state makes the remaining changes.
+ */
+export function recordImport(order: AboutOrder, desired: Resolved<Desired>, password: string | undefined): OwnedServer {
+  const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);
+  return { ...recordNew(desired, order, password), ...Object.fromEntries(live) };
+}
+
+/** Those that `reportedValue` finds on an order. */
+const shownArguments: ReadonlySet<VpsArgument> = new Set([...argumentsHaving("live"), "ipRequest", "metaData"]);
+
+/** What an order does not show, where the program sets it: an adoption records the program's values. */
+export const unshownArguments = (desired: Resolved<Desired>): VpsArgument[] =>
+  [...argumentsWith("first-boot", "replace", "refused"), "controlPanel" as const].filter(
+    (name) => desired[name] !== undefined && !shownArguments.has(name),
+  );
+
+export const described = ({ argument, live, wanted }: ImportDifference): string =>
+  `${argument}: ${JSON.stringify(live) ?? "unset"} on the server, ${shownJson(wanted)} in the program`;
+
+/** For the resource's own line: the engine shows an import as a creation. */
+export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;
+
+/** All differences at once; `undefined` if the import can proceed. */
+export const differenceObjection = (differences: readonly ImportDifference[]): string | undefined =>
+  differences.length === 0
+    ? undefined
+    : `${differences.map(described).join("; ")}. An import changes nothing: write the server's values into the program.`;
+
+export const notAdoptedMessage = (order: AboutOrder, objection: string): string =>
+  `${describeOrder(order)} was not adopted; nothing was changed or bought. ${objection}`;
+
+export const importedMessage = (order: AboutOrder): string => `adopted ${describeOrder(order)}; nothing was bought`;
+
+/** Why the option `import` names no order, if it does not. */
+export const importObjection = (given: string): string | undefined =>
+  ImportedOid.safeParse(given).success
+    ? undefined
+    : `the option import must be the number of an order and nothing else, such as "2853299702"`;
+
+export const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
+  `the option import names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
+  `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
+
+export const replacedImportObjection = (imported: string, because: readonly string[]): string =>
+  `${because.join(", ")} changed, which would cancel order ${imported}, with its data and its IP lost, and leave nothing for the option import to adopt. ` +
+  'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
+
+export const heldObjection = (orderOid: number): string =>
+  `the option import names order ${orderOid}, which belongs to another server of this program: to delete one would cancel the server of both. To rename a resource, use the option aliases; to give the order to another one, take the first out of the program in the same run`;
+
+/** For a server whose key is on an order that another one imports: it would take that order for its own. */
+export const importedElsewhere = (importer: string, own: string): string =>
+  `"${importer}" imports an order that was bought for "${own}", and both are in the program. Take "${own}" out in the run that imports it; declare it again afterwards, and it gets an order of its own.`;
+
+/** For two resources of a program with one order: the engine may have adopted it for the second before it looked at the first. */
+export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: string): string =>
+  `"${nameInUrn(urn)}" and "${nameInUrn(other)}" are both order ${recorded.orderOid}${recorded.domainName === undefined ? "" : ` (${recorded.domainName})`}: to delete one would cancel the server of both. ` +
+  'Run "pulumi state delete" for one of them, if the state has it, and take it out of the program: that cancels nothing.';
+
+/** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
+export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {
+  const what = describeOrder(order);
+  if (order.serverType !== undefined && order.serverType !== "VPS")
+    return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
+  // Stricter than `isGone`, which takes a server for alive as long as it still runs: this one may end at any moment.
+  const endMs = cancellationMs(order);
+  if (endMs === undefined ? looksCancelled(order) : endMs <= nowMs)
+    return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Remove the option import to order a new server`;
+  return undefined;
+}
+
+/** What a person who adopts an order should know, and could not guess. */
+export const adoptionWarnings = (
+  order: AboutOrder,
+  { __key: key, __urn: urn, password }: Pick<Desired, "__key" | "__urn" | "password">,
+): string[] => [
+  ...(providerTags(order).key === undefined || providerTags(order).key === key
+    ? []
+    : [boughtWarning(order, urn), ...(password === undefined ? [passwordWarning(order)] : [])]),
+  ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
+  ...(order.billingInfo?.suspendedDate === undefined ? [] : [suspendedWarning(order, order.billingInfo.suspendedDate)]),
+];
+
+/** The order keeps its tags, so whoever bought it cannot know: it still looks like an interrupted purchase there. */
+function boughtWarning(order: AboutOrder, urn: string | undefined): string {
+  const { name } = providerTags(order);
+  const what = describeOrder(order);
+  if (name === undefined)
+    return `${what} was bought by a stack that its tags do not name. If that is another stack, run "pulumi state delete" there first, and only then edit its program: it could cancel this server.`;
+  if (urn === undefined || stackIn(name) !== stackIn(readableName(urn)))
+    return `${what} was bought as ${name}, by another stack, which could cancel it. Run "pulumi state delete" there first, and only then edit its program.`;
+  const ownName = name.slice(stackIn(name).length + 1);
+  return `${what} was bought as "${ownName}" of this stack. Another copy of the stack's state could cancel it, and so could this very run, if "${ownName}" leaves the program and has another provider: run "pulumi state delete" for that one first.`;
+}
+
+/** A generated password is in the state that the server was bought with, and nowhere else. */
+const passwordWarning = (order: AboutOrder): string =>
+  `The root password of ${describeOrder(order)} is not known here: if it was generated, only the state that bought the order has it. ` +
+  'Save it before that is gone ("pulumi stack export --show-secrets"), and set the argument password.';
+
+const suspendedWarning = (order: AboutOrder, date: string): string =>
+  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is not cancelled, but nothing can be changed until the service's support resumes it.`;
+
+const endWarning = (order: AboutOrder, date: string): string =>
+  `${describeOrder(order)} is adopted although it is due to be cancelled at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +
+  "A program cannot undo a cancellation: to keep the server, ask the service's support before that date; to order a new one, remove the option import.";

@@ -1,0 +1,219 @@
+import { HiddenInputs } from "../pulumi/hidden-inputs";
+import { definedParts, namesIn } from "../service/names";
+import type { AboutOrder } from "../service/wire/order";
+import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
+import type { Desired, Resolved } from "./desired";
+import { managedArguments, programPassword, type VpsDiff } from "./diff";
+import { sameArgument } from "./equality";
+import { has, isKnownOutput, knownOutputs, movedSizes, observedOutputs, type Server } from "./server";
+import type { OwnedServer, PendingPurchase, VpsOutputs } from "./state";
+
+/*
+ * What the state says of a server, through its life:
+ *
+ * - `recordPending` while it is not known whether a purchase succeeded
+ * - `recordNew` once it is bought or adopted
+ * - `recordOrder` when a refresh has read its order
+ * - `stateAfter` an update, or what of it was done
+ * - `recordedInputs` turns the state into the inputs that a refresh returns
+ */
+
+/** The state of a purchase whose outcome is not known. */
+export const recordPending = (
+  desired: Resolved<Desired>,
+  purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__sentAt">,
+  password: string | undefined,
+): PendingPurchase => ({ ...ofProgram(desired, password), ...purchase, orderOid: undefined });
+
+/** The state of a server that was just bought or adopted, as its order shows it. */
+export function recordNew(desired: Resolved<Desired>, order: AboutOrder, password: string | undefined): OwnedServer {
+  const { runningState } = liveArguments(order);
+  const stated = ofProgram(desired, password);
+  const { __managed } = stated;
+  return {
+    ...definedParts({
+      ...recordOrder({ __managed }, order),
+      ...stated,
+      // It has two values and only one spelling: a server that should be stopped is seen to be running.
+      ...(desired.runningState !== undefined && runningState ? { runningState } : {}),
+    }),
+    orderOid: order.orderOid,
+  };
+}
+
+/** What the program says, and what the provider itself remembers of it. */
+const ofProgram = (desired: Resolved<Desired>, password: string | undefined): VpsOutputs =>
+  definedParts({
+    ...Object.fromEntries(managedArguments(desired).map((argument) => [argument, desired[argument]])),
+    ...hiddenOf(desired),
+    __managed: managedArguments(desired),
+    ...passwords(desired, password),
+  });
+
+/** A server that was just installed, and still has to be reached if the program waits for a port. */
+export const justInstalled = (server: OwnedServer, { waitForPort }: Pick<VpsOutputs, "waitForPort">): OwnedServer =>
+  waitForPort === undefined ? server : { ...server, __awaitsPort: true };
+
+/**
+ * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
+ * the server: if the program sets it again as it was, that must neither wipe nor replace anything.
+ */
+const lapsesWhenUnset: ReadonlySet<string> = new Set([
+  ...argumentsWith("behaviour", "power", "first-boot").filter((argument) => argument !== "password"),
+  ...argumentsHaving("isTrigger"),
+]);
+
+/** The password that is valid now, and the program's if that differs: it takes effect at the next install. */
+const passwords = ({ password }: Resolved<Desired>, valid: string | undefined): VpsOutputs => ({
+  password: valid,
+  __nextPassword: password === valid ? undefined : password,
+});
+
+/** The state after a refresh has read the order. What the program sets stays spelt as it was, unless the order shows something else. */
+export function recordOrder(previous: VpsOutputs, order: AboutOrder): OwnedServer {
+  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
+  const values: Record<string, unknown> = {};
+  for (const argument of reported) values[argument] = reportedValue(argument, previous, live[argument] ?? undefined);
+  const server: OwnedServer = {
+    ...definedParts({ ...previous, ...observedOutputs(order), ...values, __sentAt: undefined }),
+    orderOid: order.orderOid,
+  };
+  // The order of a purchase without an answer has turned up: its server has not been reached yet.
+  return previous.__sentAt === undefined ? server : justInstalled(server, server);
+}
+
+const reported = argumentsHaving("live");
+
+function reportedValue(argument: VpsArgument, previous: VpsOutputs, live: unknown): unknown {
+  const isManaged = previous.__managed?.includes(argument) === true;
+  // An unmanaged running state appears in `observedRunningState` alone.
+  if (argument === "runningState" && !isManaged) return undefined;
+  // A disk that nobody asked for and that does not exist.
+  if (!isManaged) return live === 0 ? undefined : (live ?? previous[argument]);
+  // No step changes the first two, so drift could not be put right: what was applied stays recorded.
+  const isFixed = effectOf(argument) === "replace" || effectOf(argument) === "refused";
+  return isFixed || live === undefined || sameArgument(argument, live, previous[argument]) ? previous[argument] : live;
+}
+
+/**
+ * The state after an update, or after what of it was done before it failed.
+ *
+ * @param password what the server was installed with, by this run or by an interrupted one; absent if neither has installed it
+ */
+export function stateAfter(
+  server: Server,
+  program: Resolved<Desired>,
+  diff: VpsDiff,
+  end: "done" | "failed",
+  password?: string,
+): OwnedServer {
+  const { saved, now } = server;
+  const isInstalled = password !== undefined;
+  const known = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !isOpen(name, diff));
+  const managed = end === "done" ? managedArguments(program) : managedSoFar(server, program, diff, isInstalled);
+  const values = vpsArguments
+    .filter((argument) => argument !== "password")
+    .map((argument) => [
+      argument,
+      end === "done" ? valueOnceDone(argument, server, program, diff) : valueSoFar(argument, server, diff, managed),
+    ]);
+  const state: OwnedServer = {
+    ...definedParts({
+      ...now,
+      ...Object.fromEntries(known.map((name) => [name, saved[name]])),
+      ...Object.fromEntries(values),
+      // Also what the program has taken out.
+      ...Object.fromEntries(end === "done" ? hiddenInputNames.map((name) => [name, program[name]]) : []),
+      __managed: managed,
+      ...((end === "done" || isInstalled) && passwords(program, password ?? saved.password)),
+    }),
+    orderOid: saved.orderOid,
+  };
+  return isInstalled ? justInstalled(state, program) : state;
+}
+
+const isOpen = (name: keyof typeof knownOutputs, { changed }: VpsDiff): boolean =>
+  knownOutputs[name] === "move" && changed.includes("hostServerOid");
+
+/** What an argument is once everything that the program asks for holds. */
+function valueOnceDone(
+  argument: VpsArgument,
+  { saved, now, done }: Server,
+  program: Resolved<Desired>,
+  diff: VpsDiff,
+): unknown {
+  const asked = program[argument];
+  const seen = seenValue(argument, now);
+  const isFitted = isOpen("hostServerOid", diff) && movedSizes.includes(argument) && !diff.changed.includes(argument);
+  if (asked !== undefined) return isFitted || (argument === "runningState" && done.size > 0) ? (seen ?? asked) : asked;
+  if (argument === "runningState") return undefined;
+  if (saved.__managed?.includes(argument) === true && lapsesWhenUnset.has(argument)) return undefined;
+  if (isKnownOutput(argument)) return isOpen(argument, diff) ? (seen ?? saved[argument]) : (saved[argument] ?? seen);
+  return argument === "metaData" ? saved.metaData : seen;
+}
+
+/** What an argument is after a failure: what this run has not changed stays as it was saved. */
+function valueSoFar(
+  argument: VpsArgument,
+  { saved, now, done }: Server,
+  diff: VpsDiff,
+  managed: readonly string[],
+): unknown {
+  const isChanged = diff.changed.includes(argument);
+  switch (effectOf(argument)) {
+    case "image":
+    case "first-boot":
+      // Until it is certain, the old image: only if the next run sees it change does that run work out the server's password.
+      return done.has("reinstall") ? now[argument] : saved[argument];
+    case "power":
+      return managed.includes(argument) ? now[argument] : undefined;
+    case "restart":
+      return now[argument];
+    case "move":
+      return isChanged ? now[argument] : saved[argument];
+    case "resize":
+      return isChanged || isOpen("hostServerOid", diff) || saved[argument] === undefined
+        ? seenValue(argument, now)
+        : saved[argument];
+    default:
+      return saved[argument];
+  }
+}
+
+/** As the order shows it, or as it was. A disk that nobody asked for and that does not exist is none. */
+function seenValue(argument: VpsArgument, now: VpsOutputs): unknown {
+  if (argument === "dcLocation") return now.location?.dataCenterLocationCode;
+  return now[argument] === 0 ? undefined : now[argument];
+}
+
+function managedSoFar(
+  server: Server,
+  program: Resolved<Desired>,
+  { changed }: VpsDiff,
+  isInstalled: boolean,
+): string[] {
+  const isStill = (name: string): boolean =>
+    !isInstalled || !firstBootArguments.some((argument) => argument === name && program[argument] === undefined);
+  const isApplied = (argument: VpsArgument): boolean =>
+    program[argument] !== undefined && effectOf(argument) !== "refused" && has(server, argument, program);
+  const installed = isInstalled ? firstBootArguments.filter((argument) => program[argument] !== undefined) : [];
+  return [...new Set([...(server.saved.__managed ?? []).filter(isStill), ...changed.filter(isApplied), ...installed])];
+}
+
+/** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */
+export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
+  const managed = new Set(recorded.__managed ?? []);
+  const inputs = Object.entries({ ...recorded, password: programPassword(recorded) });
+  return {
+    ...Object.fromEntries(inputs.filter(([name, value]) => managed.has(name) && value !== undefined)),
+    ...hiddenOf(recorded),
+  };
+}
+
+const firstBootArguments = argumentsWith("first-boot");
+
+/** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
+const hiddenInputNames = namesIn(HiddenInputs.shape);
+
+const hiddenOf = (from: HiddenInputs): HiddenInputs =>
+  Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));

@@ -1,0 +1,218 @@
+import { Unknown } from "../pulumi/properties";
+import { definedParts, namesIn } from "../service/names";
+import { type AboutOrder, addressesOf } from "../service/wire/order";
+import { plainIp } from "../service/wire/values";
+import { snakeCase } from "../service/wire/wire";
+import {
+  type ArgumentWith,
+  argumentsHaving,
+  argumentsWith,
+  type BodyPart,
+  effectOf,
+  type SentArgument,
+  secretArguments,
+  sentIn,
+  type VpsArgument,
+} from "./arguments";
+import { type Desired, type Resolved, resolvedPart } from "./desired";
+import type { VpsInputs } from "./inputs";
+import type { VpsOutputs } from "./state";
+import { cloudConfigText } from "./user-data";
+
+/** Where root's public keys belong on every image. */
+export const authorizedKeysPath = "/root/.ssh/authorized_keys";
+
+/** All arguments that go into a purchase. */
+const requestArguments = argumentsHaving("sent");
+
+/** Those that it sends as they are. */
+const sentArguments = sentIn("order", "instantiation_options", "vps_parameters");
+
+type Requested = Resolved<Pick<Desired, (typeof requestArguments)[number]>>;
+
+/** The part of a request that the program decides; equal programs ask for equal servers. */
+export function requestFrom(desired: Requested): NewVpsRequest {
+  const { domainName, cloudConfig } = desired;
+  const { password, metaData, fileInjectionData, ...plain } = pick(desired, sentArguments);
+  if (domainName === undefined) throw new Error("a purchase needs a domain name: check rejects a program without one");
+  const files = injectedFiles(desired);
+  return {
+    ...definedParts(plain),
+    ...(cloudConfig === undefined ? {} : { cloudConfigData: cloudConfigText(cloudConfig) }),
+    ...(files.length > 0 ? { fileInjectionData: files } : {}),
+    domainName,
+  };
+}
+
+/** The root password that a purchase sets; `undefined` for a clone, which keeps that of its source. */
+export const orderedPassword = ({
+  password,
+  __keyPassword,
+  instantiationViaCloneOptions: clone,
+}: Resolved<Desired>): string | undefined => (clone === undefined ? (password ?? __keyPassword) : undefined);
+
+/** The body of one purchase, with the tags that let the provider find it again. */
+export const purchaseRequest = (
+  desired: Requested,
+  tags: Readonly<Record<string, string>>,
+  password: string | undefined,
+): NewVpsRequest => ({
+  ...requestFrom(desired),
+  ...(password === undefined ? {} : { password }),
+  metaData: { ...desired.metaData, ...tags },
+});
+
+/**
+ * The body of a reinstall: image and first-boot data as the program has them now. Sizes are left out: the order keeps
+ * its own. The order's tags are sent again, because the service may replace the old list with this one.
+ */
+export function reinstallRequest(
+  desired: Requested,
+  password: string,
+  tags: ReadonlyMap<string, string>,
+): ReinstallRequest {
+  return {
+    ...installedPart(requestFrom(desired)),
+    password,
+    ...(tags.size > 0 ? { metaData: Object.fromEntries(tags) } : {}),
+  };
+}
+
+function pick<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): { [N in Name]?: T[N] } {
+  const picked: { [N in Name]?: T[N] } = {};
+  for (const name of names) picked[name] = from[name];
+  return picked;
+}
+
+function injectedFiles(desired: Requested): NonNullable<NewVpsRequest["fileInjectionData"]> {
+  const keys = desired.sshAuthorizedKeys ?? [];
+  const keyFile = keys.length > 0 ? [{ path: authorizedKeysPath, dataAsString: `${keys.join("\n")}\n` }] : [];
+  return [...keyFile, ...(desired.fileInjectionData ?? [])];
+}
+
+const pricedArguments = argumentsHaving("isPriced");
+
+export const unknownPrices = (desired: Desired): VpsArgument[] =>
+  pricedArguments.filter((argument) => desired[argument] instanceof Unknown);
+
+/** The request for the price of a new server: everything that the service could refuse. */
+export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
+  // Without the name, equal servers share one request.
+  const { domainName, ...question } = requestFrom({ ...resolvedPart(desired), domainName: "" });
+  return question;
+}
+
+/**
+ * The request for the price after a resize. Sizes that it does not change are those that the server has; the image and
+ * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses
+ * themselves, which are this server's already: only their number has a price.
+ */
+export function resizeQuoteRequest(desired: Desired, now: VpsOutputs, sizes: VpsSizes): PartialVpsRequest {
+  const resolved = resolvedPart(desired);
+  const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
+    pricedArguments.filter((argument) => resolved[argument] !== undefined).map((name) => [name, resolved[name]]),
+  );
+  const dcLocation = now.location?.dataCenterLocationCode;
+  return {
+    ...priced,
+    ...(dcLocation === undefined ? {} : { dcLocation }),
+    ...definedParts(pick(now, argumentsWith("resize"))),
+    ...definedParts(sizes),
+    ...addressCount(ipRequest),
+  };
+}
+
+/** For a quote for a server that is to be adopted or replaced: the addresses that its order has are not available to anybody else. */
+export function withoutAddressesOf(order: AboutOrder, desired: Desired): Desired {
+  const { ipRequest } = desired;
+  if (ipRequest === undefined || ipRequest instanceof Unknown) return desired;
+  const { requestedIps = [] } = ipRequest;
+  const held = new Set(addressesOf(order).map(plainIp));
+  const free = requestedIps.filter((ip) => !held.has(plainIp(ip)));
+  if (free.length === requestedIps.length) return desired;
+  const count = addressCount(ipRequest).ipRequest;
+  return { ...desired, ipRequest: free.length === 0 ? count : { ...count, requestedIps: free } };
+}
+
+/** How many addresses, whichever they are. */
+function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsRequest, "ipRequest"> {
+  const count = Math.max(request?.numIps ?? 1, request?.requestedIps?.length ?? 0);
+  return count > 1 ? { ipRequest: { numIps: count, extraIpReason: request?.extraIpReason ?? "a quote" } } : {};
+}
+
+/** The arguments of a VPS that go into its order, in one flat object. */
+export type NewVpsRequest = Pick<VpsInputs, SentArgument>;
+
+/** The same without the field that only an order requires: for a quote or a reinstall. */
+type PartialVpsRequest = Partial<Pick<NewVpsRequest, "domainName">> & Omit<NewVpsRequest, "domainName">;
+
+/** Requested total sizes in MB. A size left out stays the same, or the service chooses it; 0 means no additional disk. */
+export type VpsSizes = Pick<VpsInputs, ArgumentWith<"resize">>;
+
+/** A value as the service spells it, names and all. */
+function toWire(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toWire);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), toWire(part)]));
+}
+
+/** The arguments that belong in one part of a body; absent if it has none of them. */
+function bodyPart(part: BodyPart, request: PartialVpsRequest): Record<string, unknown> | undefined {
+  const given = sentIn(part).filter((name) => request[name] !== undefined);
+  return given.length === 0
+    ? undefined
+    : Object.fromEntries(given.map((name) => [snakeCase(name), toWire(request[name])]));
+}
+
+export const sizesToWire = (sizes: VpsSizes) => bodyPart("vps_parameters", sizes) ?? {};
+
+/** The payload of an order, a quote or a reinstall. A clone replaces the image. Fields without a value are not sent. */
+export function requestToWire(request: PartialVpsRequest) {
+  const { instantiationViaCloneOptions: clone, metaData: tags, domainName } = request;
+  return {
+    ...bodyPart("order", request),
+    instantiation_options: clone ? undefined : bodyPart("instantiation_options", request),
+    instantiation_via_clone_options: clone && toWire({ ...clone, domainName: clone.domainName ?? domainName }),
+    vps_parameters: bodyPart("vps_parameters", request),
+    // The names of tags are the program's.
+    meta_data: tags && Object.entries(tags).map(([key, value]) => ({ key_name: key, value })),
+  };
+}
+
+/** A quote needs a name, but not the real one. The service's own client sends this one. */
+const nameForQuotes = "notexample.com";
+
+/** The payload of a price request, which depends on nothing that is secret. */
+export const quoteToWire = (request: PartialVpsRequest) =>
+  requestToWire({ domainName: nameForQuotes, ...withoutSecrets(request) });
+
+const withoutSecrets = (request: PartialVpsRequest): PartialVpsRequest =>
+  Object.fromEntries(Object.entries(request).filter(([name]) => !secretArguments.some((secret) => secret === name)));
+
+/** What an install writes on the server: the image and its first-boot data. */
+type InstalledArgument = ArgumentWith<"image" | "first-boot"> & SentArgument;
+
+/** What to reinstall a server with, after wiping it. The order, the address and everything left out stay the same. */
+type ReinstallRequest = Pick<PartialVpsRequest, InstalledArgument | "metaData">;
+
+const installedPart = (request: PartialVpsRequest): Omit<ReinstallRequest, "metaData"> =>
+  Object.fromEntries(
+    namesIn(request)
+      .filter((name) => effectOf(name) === "image" || effectOf(name) === "first-boot")
+      .map((name) => [name, request[name]]),
+  );
+
+/** Sends `null` to keep location and sizes, as the service's newest known client does, rather than fall back to the plan's defaults. */
+export const reinstallToWire = (request: ReinstallRequest) => ({
+  ...requestToWire(request),
+  dc_location: null,
+  vps_parameters: { memory_mb: null, disk_space_mb: null },
+});
+
+/** Where and how to move a running server. Without a host, the service chooses one. The address may change. */
+type MoveRequest = NonNullable<VpsInputs["move"]> & Pick<VpsInputs, "hostServerOid">;
+
+export const moveToWire = ({ hostServerOid, ...how }: MoveRequest) => ({
+  selected_host_server_oid: hostServerOid,
+  ...Object(toWire(how)),
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { isHidden } from "../pulumi/hidden-inputs";
+import { type CheckFailure, checkFailure, type Properties, Unknown } from "../pulumi/properties";
+import { definedParts, didYouMean, ifValid, nearest } from "../service/names";
+import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
+import { describeOrder } from "../service/wire/messages";
+import { type AboutOrder, addressesOf, isGone } from "../service/wire/order";
+import { DomainName, IpAddress, OrderOid, plainDomainName, plainIp } from "../service/wire/values";
+
+/** A program's arguments for a record, as they reach the provider. */
+export const ReverseDnsInputs = z.strictObject({
+  __provider: z.string().optional(),
+  /** Where the program declares this record. */
+  __urn: z.string().optional(),
+  orderOid: OrderOid,
+  ip: IpAddress.optional(),
+  name: DomainName,
+});
+export type ReverseDnsInputs = z.infer<typeof ReverseDnsInputs>;
+
+/** What the state holds of a record. */
+const ReverseDnsOutputs = z.object({
+  __provider: ifValid(z.string()),
+  __urn: ifValid(z.string()),
+  orderOid: ifValid(z.number()),
+  /** The address that the record should be for: the program's, or the server's first one. */
+  ip: ifValid(z.string()),
+  name: ifValid(z.string()),
+  /** The address that the record was last set for. */
+  __setFor: ifValid(z.string()),
+  /** The program sets no address, so the record follows the server's first one. */
+  __isFirstIp: ifValid(z.boolean()),
+});
+export type ReverseDnsOutputs = z.infer<typeof ReverseDnsOutputs>;
+
+/** Checks the arguments that are known. */
+export function checkReverseDns(news: Properties): readonly CheckFailure[] {
+  const withStringified = stringified(news);
+  const given = definedParts(news);
+  const resolved = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => !(value instanceof Unknown) && !withStringified.has(name)),
+  );
+  const missing = (["orderOid", "name"] as const)
+    .filter((name) => given[name] === undefined)
+    .map((name) =>
+      checkFailure(
+        `${name} is required${name === "orderOid" ? ": if it comes from a server that this run leaves out (--target, --exclude), include that server too. No record was set" : ""}`,
+      ),
+    );
+  const misnamed = Object.keys(news)
+    .filter((name) => !isHidden(name) && !Object.hasOwn(ReverseDnsInputs.shape, name))
+    .map((name) => {
+      const meant = nearest(name, ["ip", "name", "orderOid", "vps"]);
+      return checkFailure(`"${name}" is not an argument of ReverseDns${didYouMean(meant)}`);
+    });
+  const { error } = ReverseDnsInputs.partial().strip().safeParse(resolved, { error: plainComplaint });
+  const complaints = complaintsOf(error, resolved).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
+  return [...[...withStringified.values()].flat(), ...missing, ...misnamed, ...complaints];
+}
+
+/** The state of a record, whichever version wrote it. The id supplies the order and the address if nothing else does. */
+export function recordedReverseDns(id: string, properties: Properties): ReverseDnsOutputs {
+  const recorded = ReverseDnsOutputs.parse(properties);
+  const [orderOid, ip] = /^([0-9]{1,15})\/(.+)$/.exec(id)?.slice(1) ?? [];
+  const setFor = recorded.__setFor ?? recorded.ip ?? ip;
+  return {
+    ...recorded,
+    orderOid: recorded.orderOid ?? (orderOid === undefined ? undefined : Number(orderOid)),
+    ip: recorded.ip ?? setFor,
+    __setFor: setFor,
+  };
+}
+
+/** A record belongs to its server for good; name and address change in place. An unknown value may turn out to be the same. */
+export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties) {
+  const { orderOid, ip, name } = news;
+  const isOpen = orderOid instanceof Unknown;
+  const isMoved = !isOpen && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
+  const hasOtherIp = !isSame(plainIp, ip ?? olds.ip, olds.__setFor);
+  const isSameAddress = !(isMoved || isOpen || hasOtherIp);
+  const changes = !isSameAddress || !isSame(plainDomainName, name, olds.name);
+  return { changes, replaces: isMoved ? ["orderOid"] : [], isSameAddress };
+}
+
+const isSame = (inOneForm: (text: string) => string, a: unknown, b: unknown): boolean =>
+  typeof a === "string" && typeof b === "string" ? inOneForm(a) === inOneForm(b) : a === b;
+
+/** Whether the server has this address, so that a record can be set and cleared for it. */
+export const hasAddress = (order: AboutOrder, ip: string, nowMs: number): boolean =>
+  !isGone(order, nowMs) && addressesOf(order).some((address) => plainIp(address) === plainIp(ip));
+
+/** The address to set the record for, or why there is none. */
+export function addressFor(
+  order: AboutOrder,
+  ip: string | undefined,
+  nowMs: number,
+): { readonly ip: string } | { readonly objection: string } {
+  const what = describeOrder(order);
+  if (isGone(order, nowMs))
+    return {
+      objection: `${what} is cancelled: it no longer has an address. If the server is this program's own, run "pulumi refresh": the next "pulumi up" orders a new one. Otherwise remove the record from the program.`,
+    };
+  const wanted = ip ?? order.allocatedIps?.primaryIp;
+  if (wanted === undefined) return { objection: `${what} has no address yet. Run "pulumi up" again later.` };
+  if (hasAddress(order, wanted, nowMs)) return { ip: wanted };
+  const addresses = addressesOf(order).join(", ");
+  return {
+    objection: `ip is ${wanted}, which is not an address of ${what}. ${addresses === "" ? "The service reports no address for it" : `It has ${addresses}`}. Correct ip; if it comes from the server, run "pulumi refresh" first.`,
+  };
+}

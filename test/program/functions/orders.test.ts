@@ -1,0 +1,136 @@
+import { type Simulator, startSimulator } from "../../../simulator/src/index";
+import { apiKey, asks, serviceAt } from "./support/asking";
+
+let simulator: Simulator;
+
+const yearAgoMs = Date.now() - 365 * 86_400_000;
+const inAWeekMs = Date.now() + 7 * 86_400_000;
+
+const tag = (keyName: string, value: string) => ({ keyName, value });
+
+beforeAll(async () => {
+  simulator = await startSimulator({
+    apiKeys: [apiKey],
+    seed: {
+      orders: [
+        { orderOid: 101, domainName: "web.example.com", metaData: [tag("role", "web"), tag("team", "shop")] },
+        { orderOid: 102, domainName: "web2.example.com", metaData: [tag("role", "web2")] },
+        {
+          orderOid: 103,
+          domainName: "db.example.com",
+          locationCode: "DCFRANKFURT",
+          metaData: [tag("note", "two words")],
+        },
+        { orderOid: 104, domainName: "ending.example.com", cancellationAtMs: inAWeekMs },
+        { orderOid: 105, domainName: "db.example.com", cancellationAtMs: yearAgoMs, runningState: "NOTRUNNING" },
+        { orderOid: 3_000_000_106, domainName: "metal.example.com", serverType: "PHYSICAL", locationCode: "DCDALLAS" },
+      ],
+    },
+  });
+});
+beforeEach(() => simulator.reset());
+afterEach(() => {
+  simulator.variants.metaSearch = "exact";
+});
+afterAll(() => simulator.close());
+
+const service = () => serviceAt(simulator.url);
+
+describe("getOrders", () => {
+  test.each([
+    ["lists the active orders, including dedicated servers", {}, [101, 102, 103, 104, 3_000_000_106]],
+    ["lists the cancelled ones", { status: "inactive" as const }, [105]],
+    ["lists all", { status: "any" as const }, [101, 102, 103, 104, 105, 3_000_000_106]],
+    ["finds by kind of server", { serverType: "PHYSICAL" as const }, [3_000_000_106]],
+    ["finds by the whole domain name, in any case", { domainName: "WEB2.example.com." }, [102]],
+    ["finds nothing by a part of a domain name", { domainName: "web2" }, []],
+    ["finds by words", { search: "DB.example" }, [103]],
+    ["finds by tags", { tags: { role: "web", team: "shop" } }, [101]],
+    ["finds by the key of a tag", { tags: { role: "" } }, [101, 102]],
+    ["finds by a tag that the service cannot search for", { tags: { note: "two words" } }, [103]],
+    ["finds by location", { dcLocation: "dcfrankfurt" }, [103]],
+    ["finds by several at once", { dcLocation: "DCDALLAS", serverType: "VPS" as const, search: "web2" }, [102]],
+    ["finds nothing for a search without matches", { search: "nowhere" }, []],
+  ])("%s", async (_, args, oids) => {
+    const { orders } = await asks(service(), "getOrders", args);
+    expect(orders.map(({ orderOid }) => orderOid)).toEqual(oids);
+  });
+
+  test.each(["ignored", "partial"] as const)("checks tags itself if the service's search is %s", async (metaSearch) => {
+    simulator.variants.metaSearch = metaSearch;
+    const { orders } = await asks(service(), "getOrders", { tags: { role: "web" } });
+    expect(orders.map(({ orderOid }) => orderOid)).toEqual([101]);
+  });
+
+  test("looks for words in every order, because the service's own search may leave some out", async () => {
+    await asks(service(), "getOrders", { search: "role shop" });
+    expect(simulator.journal.entries.map(({ path }) => path)).toEqual([expect.not.stringContaining("search")]);
+  });
+});
+
+describe("getOrder", () => {
+  test("returns an order with the property names of Vps, in the service's units", async () => {
+    expect(await asks(service(), "getOrder", { orderOid: "101" })).toMatchObject({
+      orderOid: 101,
+      isActive: true,
+      domainName: "web.example.com",
+      serverType: "VPS",
+      memoryMb: 1024,
+      diskSpaceMb: 10_240,
+      observedRunningState: "RUNNING",
+      secondaryIps: [],
+      dcLocation: "DCDALLAS",
+      monthlyCost: { amount: 5.82, currency: "USD", amountUsd: 5.82 },
+      monthlyRecurringFee: 5.82,
+      deployedState: "DEPLOYED",
+      orderDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      metaData: { role: "web", team: "shop" },
+    });
+  });
+
+  test.each([
+    ["a cancelled order, which is not active", 105, { isActive: false, cancellationDate: expect.any(String) }],
+    [
+      "an order to be cancelled later, which is still active",
+      104,
+      { isActive: true, cancellationDate: expect.any(String) },
+    ],
+    ["a dedicated server", 3_000_000_106, { serverType: "PHYSICAL", isActive: true }],
+  ])("returns %s", async (_, orderOid, expected) => {
+    expect(await asks(service(), "getOrder", { orderOid })).toMatchObject(expected);
+  });
+
+  test("fails for an order that does not exist, and for an invalid number", async () => {
+    await expect(asks(service(), "getOrder", { orderOid: 999 })).rejects.toThrow(
+      /^getOrder: Reading order 999 was refused/,
+    );
+    await expect(asks(service(), "getOrder", { orderOid: "web" })).rejects.toThrow(
+      "getOrder: orderOid must be an order's number, such as 2853299702.",
+    );
+  });
+});
+
+describe("within one run", () => {
+  test("the orders are read whenever they are asked for", async () => {
+    const run = service();
+    await asks(run, "getOrders", {});
+    const bought = simulator.world.placeOrder({ domainName: "new.example.com" });
+    const { orders } = await asks(run, "getOrders", {});
+    expect(orders.map(({ orderOid }) => orderOid)).toContain(bought.orderOid);
+  });
+});
+
+test("getVpsStatus returns what the host sees, and facts about the host", async () => {
+  const status = await asks(service(), "getVpsStatus", { orderOid: 101 });
+  expect(status).toMatchObject({
+    orderOid: 101,
+    runningVpsInfo: { runningState: "RUNNING", pingsOk: true, vpsUptimeS: 604_800, isBackupsEnabled: true },
+    hostServerInfo: { hostMemMbTotal: 786_432, hostload: [expect.any(Number), expect.any(Number), expect.any(Number)] },
+  });
+});
+
+test("getDataTransferUsage keeps every field under the service's own name", async () => {
+  const usage = await asks(service(), "getDataTransferUsage", { orderOid: 101 });
+  expect(usage).toMatchObject({ orderOid: 101, raw: { current_month: { gb_in: expect.any(Number) } } });
+  expect(usage.runningVpsInfo).toMatchObject({ runningState: "RUNNING" });
+});

@@ -1,0 +1,164 @@
+import { cancel } from "../../provider/run/cancel";
+import { createServer } from "../../provider/run/create";
+import { planCancellation } from "../../provider/server/cancellation";
+import type { VpsInputs } from "../../provider/server/inputs";
+import { type OwnedServer, recordedFrom } from "../../provider/server/state";
+import type { AboutOrder } from "../../provider/service/wire/order";
+import { clock, desiredOf, newContext, simulator, surroundings } from "../server/support/simulated-service";
+
+const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<OwnedServer> => {
+  const { id, outputs } = await createServer(newContext(), desiredOf(name, args));
+  return { ...outputs, orderOid: Number(id) };
+};
+const active = () => simulator.world.activeOrders().map(({ orderOid }) => orderOid);
+const sent = (call: "delete-vps" | "cancelled") => simulator.journal.calls(call).length;
+
+test.each([
+  { how: "reset", moment: "before-work", sentCount: 2 },
+  { how: "reset", moment: "after-work", sentCount: 1 },
+  { how: { status: 502, body: "html" }, moment: "after-work", sentCount: 1 },
+  { how: "truncated-json", moment: "before-work", sentCount: 2 },
+  { how: "hang", moment: "after-work", sentCount: 1 },
+] as const)("a cancellation that meets $how $moment ends the order", async ({ how, moment, sentCount }) => {
+  const recorded = await bought();
+  simulator.faults.add({ call: "delete-vps", how, moment });
+  await cancel(newContext(), { ...recorded, __timeouts: { deleteMs: 200 } });
+  expect(active()).toEqual([]);
+  expect(sent("delete-vps")).toBe(sentCount);
+});
+
+test("an order that stays active, or that nobody could read since, is reported, and not cancelled endlessly", async () => {
+  const [one, other] = [await bought(), await bought("app")];
+  simulator.faults.add({ call: "delete-vps", how: "reset", times: 4 });
+  await expect(cancel(newContext(), one)).rejects.toThrow("still shows it active: it is billed");
+  expect(sent("delete-vps")).toBe(4);
+  simulator.faults.add({ call: "get-order", how: { status: 500 }, after: 1, times: 1000 });
+  await expect(cancel(newContext(), other)).rejects.toThrow("could not be read since: it may be billed.");
+  expect(active()).toEqual([one.orderOid]);
+});
+
+test.each([1, 4])(
+  "a cancellation that fails is not sent or waited for after %d calls, once the engine is gone",
+  async (count) => {
+    const recorded = await bought();
+    simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
+    surroundings.engine = () => (sent("delete-vps") >= count ? "is-gone" : "runs");
+    const startMs = clock.now();
+    await expect(cancel(newContext(), recorded)).rejects.toThrow(`Cancelling order ${recorded.orderOid}`);
+    // Three pauses between four calls at most, and no long wait.
+    expect(clock.now() - startMs).toBeLessThan(3 * 60_000);
+    expect(sent("delete-vps")).toBe(count);
+  },
+);
+
+test("an order that turned up after a purchase without an answer is cancelled as the program says", async () => {
+  for (const cancelling of [undefined, "at-period-end"] as const) {
+    const { orderOid, domainName, __attempt, __key } = await bought(cancelling ?? "web");
+    const __sentAt = new Date().toISOString();
+    await cancel(newContext(), recordedFrom({ domainName, __attempt, __key, __sentAt, cancel: cancelling }));
+    expect(simulator.world.order(orderOid).cancellationAtMs).not.toBeNull();
+  }
+  expect([sent("delete-vps"), sent("cancelled")]).toEqual([1, 1]);
+});
+
+test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation nor fakes one", async (days) => {
+  const aheadMs = days * 86_400_000;
+  const ended = await bought("web");
+  const startMs = clock.now();
+  await cancel(newContext({}, aheadMs), ended);
+  expect(active()).toEqual([]);
+  expect(clock.now() - startMs).toBeLessThan(60_000);
+  await cancel(newContext({}, aheadMs), ended);
+  expect(sent("delete-vps")).toBe(1);
+
+  // Support has stopped a server whose order ends tomorrow: it is billed until then.
+  const ending = await bought("app");
+  simulator.world.cancelAtPeriodEndOutside(ending.orderOid);
+  simulator.world.stopOutside(ending.orderOid);
+  clock.advance(Number(simulator.world.order(ending.orderOid).cancellationAtMs) - clock.now() - 86_400_000);
+  await cancel(newContext({}, aheadMs), ending);
+  expect(sent("delete-vps")).toBe(2);
+});
+
+test("an order that lost its tags in a reinstall is identified by its number and cancelled", async () => {
+  const recorded = await bought();
+  simulator.variants.reinstallTags = "drop";
+  simulator.world.reinstallOutside(recorded.orderOid);
+  await cancel(newContext(), recorded);
+  expect(active()).toEqual([]);
+});
+
+test("an order that this run has just adopted is not cancelled by the replacement of which that was a part", async () => {
+  const recorded = await bought();
+  const context = newContext();
+  await createServer(context, { ...desiredOf("web"), __import: String(recorded.orderOid) });
+  await cancel(context, recorded);
+  expect(active()).toEqual([recorded.orderOid]);
+  expect(context.warnings.join()).toContain("another resource of this run holds it");
+});
+
+describe("a cancellation at the end of the period", () => {
+  test.each([
+    { how: "reset", moment: "after-work" },
+    { how: { status: 502, body: "html" }, moment: "after-work" },
+    { how: { delayMs: 0 }, moment: "before-work" },
+    { how: "hang", moment: "after-work" },
+  ] as const)(
+    "that meets $how $moment sets the order's date, and the server runs until then",
+    async ({ how, moment }) => {
+      const recorded = { ...(await bought("web", { cancel: "at-period-end" })), __timeouts: { deleteMs: 200 } };
+      simulator.faults.add({ call: "cancelled", how, moment });
+      const context = newContext();
+      await cancel(context, recorded);
+      expect(context.warnings.join()).toContain("runs, and is billed, until");
+      expect(simulator.world.order(recorded.orderOid)).toMatchObject({ runningState: "RUNNING" });
+      expect(sent("cancelled")).toBe(1);
+      expect(sent("delete-vps")).toBe(0);
+      await cancel(newContext(), recorded);
+      expect(sent("cancelled")).toBe(1);
+    },
+  );
+
+  test("that is refused or lost leaves the order in the state, and says that it is billed", async () => {
+    const recorded = await bought("web", { cancel: "at-period-end" });
+    simulator.faults.add({ call: "cancelled", how: { status: 400, message: "Not for this server." } });
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("Not for this server");
+    simulator.faults.add({ call: "cancelled", how: "reset", times: 9 });
+    await expect(cancel(newContext(), recorded)).rejects.toThrow("it is billed");
+    simulator.faults.clear();
+    await cancel(newContext(), recorded);
+    expect(simulator.world.order(recorded.orderOid).cancellationAtMs).toBeGreaterThan(clock.now());
+  });
+});
+
+test("a purchase of unknown outcome is cancelled although one list shows its order as cancelled, and stays if none can be had", async () => {
+  const { orderOid: _, ...recorded } = await bought();
+  const pending = recordedFrom(recorded);
+  const headers = { Authorization: "rimuhosting apikey=12345", Accept: "application/json" };
+  const list = await (await fetch(`${simulator.url}/r/orders;include_inactive=N`, { headers })).text();
+  // The end that the list shows is the date of the order.
+  const { date } = /"order_date":(?<date>\{[^}]*\}|[^,}]*)/.exec(list)?.groups ?? {};
+  const ended = list.replace('"cancellation_date":null', `"cancellation_date":${date}`).replace('"RUN', '"NOTRUN');
+  simulator.faults.add({ call: "list-orders", how: { status: 403 } });
+  await expect(cancel(newContext(), pending)).rejects.toThrow();
+  simulator.faults.add({ call: "list-orders", how: { json: JSON.parse(ended) } });
+  await cancel(newContext(), pending);
+  expect(active()).toEqual([]);
+});
+
+const nowMs = Date.parse("2026-01-15T12:00:00Z");
+const order = { orderOid: 5 };
+const endingAt = (cancellationDate: string): AboutOrder => ({ ...order, billingInfo: { cancellationDate } });
+const past = endingAt("2026-01-01T00:00:00Z");
+const later = endingAt("2026-02-01T00:00:00Z");
+
+test.each<[string, AboutOrder, Partial<OwnedServer>, ReturnType<typeof planCancellation>]>([
+  ["its own order is cancelled", order, {}, "immediately"],
+  ["its own order ends with its period", order, { cancel: "at-period-end" }, "at-period-end"],
+  ["one that ends already needs no second call", later, { cancel: "at-period-end" }, "nothing"],
+  ["one that ends later is cancelled now if the program says so", later, {}, "immediately"],
+  ["one that is gone is left alone", { ...past, runningState: "NOTRUNNING" }, {}, "nothing"],
+  ["a date in the past proves nothing while it runs", { ...past, runningState: "RUNNING" }, {}, "immediately"],
+])("%s", (_, about, more, kind) => {
+  expect(planCancellation(about, { orderOid: 5, ...more }, nowMs)).toBe(kind);
+});

@@ -1,0 +1,210 @@
+import { createHost } from "../../provider/host/host";
+import { unknownValueSentinel } from "../../provider/pulumi/properties";
+import { reverseDnsProvider } from "../../provider/run/reverse-dns-provider";
+import { type Simulator, startSimulator } from "../../simulator/src/index";
+
+let simulator: Simulator;
+let provider: Required<ReturnType<typeof reverseDnsProvider>>;
+/** Each run has its own host process. */
+let newRun: () => typeof provider;
+
+const oid = 3_000_000_001;
+const firstIp = "198.18.0.10";
+const secondIp = "198.18.0.11";
+const otherOid = 3_000_000_002;
+
+beforeAll(async () => {
+  simulator = await startSimulator({
+    apiKeys: ["12345"],
+    seed: {
+      orders: [
+        { orderOid: oid, domainName: "mail.example.com", primaryIp: firstIp, secondaryIps: [secondIp] },
+        { orderOid: otherOid, domainName: "other.example.com", primaryIp: "198.18.0.20" },
+      ],
+    },
+  });
+  const settings: Record<string, string> = {
+    "rimuhosting:baseUrl": simulator.url,
+    "rimuhosting:apiKey": "12345",
+    "rimuhosting:pollSeconds": "1",
+  };
+  newRun = () => {
+    const host = createHost((key) => settings[key], undefined);
+    return reverseDnsProvider(() => host) as typeof provider;
+  };
+});
+beforeEach(() => {
+  simulator.reset();
+  provider = newRun();
+});
+afterAll(() => simulator.close());
+
+const name = "mail.example.com";
+/** What an earlier run has set. */
+const create = async (inputs: object) => (await newRun().create({ __provider: "code", ...inputs })).outs as object;
+const ptr = (ip: string) => simulator.world.ptr(ip);
+const sent = () => simulator.journal.calls("ptr").map(({ matrix, body }) => [matrix["ip"], body]);
+
+test("a creation refuses what a policy has changed after the check, by name, and a server that is cancelled", async () => {
+  await expect(create({ orderOid: oid, name: "-mail" })).rejects.toThrow(
+    /^No record was set: name is not a domain name: .*a policy that remediates/s,
+  );
+  await expect(create({ orderOid: "web", name })).rejects.toThrow("No record was set: orderOid must be an order's");
+  simulator.world.cancelOutside(oid);
+  await expect(create({ orderOid: oid, name })).rejects.toThrow("is cancelled: it no longer has an address.");
+  expect(sent()).toEqual([]);
+});
+
+test.each([false, true])(
+  "a change of the address clears the old record, at the latest in the next run (fails: %s)",
+  async (fails) => {
+    const olds = await create({ orderOid: oid, name });
+    const news = { orderOid: oid, ip: secondIp, name };
+    expect(await provider.diff("id", olds, news)).toEqual({ changes: true, replaces: [] });
+    if (fails) {
+      simulator.faults.add({ call: "ptr", how: { status: 400 }, after: 1 });
+      await expect(provider.update("id", olds, news)).rejects.toThrow();
+    }
+    await provider.update("id", olds, news);
+    expect([ptr(firstIp), ptr(secondIp)]).toEqual([undefined, name]);
+  },
+);
+
+test("a refresh keeps an address that the program sets", async () => {
+  const olds = await create({ orderOid: oid, ip: firstIp, name });
+  simulator.world.changeIpOutside(oid, "198.18.0.99");
+  expect(await provider.read("id", olds)).toMatchObject({ props: { ip: firstIp }, inputs: { ip: firstIp } });
+});
+
+test.each([
+  ["a server that is gone", () => simulator.world.cancelOutside(oid)],
+  ["an address that the server no longer has", () => simulator.world.changeIpOutside(oid, "198.18.0.99")],
+])("a deletion has nothing to clear for %s", async (_, happen) => {
+  const olds = await create({ orderOid: oid, name });
+  happen();
+  simulator.journal.clear();
+  await provider.delete("id", olds);
+  expect(sent()).toEqual([]);
+});
+
+describe("a record that is shared within a run", () => {
+  const urnOf = (record: string): string => `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:ReverseDns::${record}`;
+  const [one, other] = [urnOf("one"), urnOf("other")];
+
+  test("stays set when the old entry of a renamed declaration is deleted", async () => {
+    const olds = await create({ orderOid: oid, name, __urn: one });
+    const news = { orderOid: oid, name: "mx.example.com", __urn: other };
+    await provider.check({}, news);
+    await provider.create(news);
+    await provider.delete("id", olds);
+    expect(ptr(firstIp)).toBe("mx.example.com");
+  });
+
+  test("stays set when one of two entries for it goes, whether the program sets the address or not", async () => {
+    for (const args of [{ ip: firstIp }, {}]) {
+      const olds = await create({ orderOid: oid, name, __urn: one });
+      const staying = { orderOid: oid, name, ...args, __urn: other };
+      const kept = await create(staying);
+      provider = newRun();
+      await provider.check(staying, staying);
+      expect(await provider.diff("id", kept, staying)).toMatchObject({ changes: false });
+      await provider.delete("id", olds);
+      expect(ptr(firstIp)).toBe(name);
+    }
+  });
+
+  test("stays set when two declarations swap their addresses", async () => {
+    const before = [
+      { orderOid: oid, ip: firstIp, name: "one.example.com", __urn: one },
+      { orderOid: oid, ip: secondIp, name: "other.example.com", __urn: other },
+    ] as const;
+    const olds = await Promise.all(before.map(create));
+    const after = [
+      { ...before[0], ip: secondIp },
+      { ...before[1], ip: firstIp },
+    ] as const;
+    for (const [index, news] of after.entries()) {
+      await provider.check(before[index] ?? {}, news);
+      await provider.update("id", olds[index] ?? {}, news);
+    }
+    expect([ptr(firstIp), ptr(secondIp)]).toEqual(["other.example.com", "one.example.com"]);
+  });
+
+  test("is not overwritten in a later run either, whichever of the two the engine asks about first", async () => {
+    const first = { orderOid: oid, name, __urn: one };
+    const outs = await create(first);
+    const second = { orderOid: oid, name: "mx.example.com", __urn: other };
+    const kept = () => provider.check(first, first).then(() => provider.diff("id", outs, first));
+    await kept();
+    await expect(provider.check({}, second)).rejects.toThrow(`${firstIp} already has its record from "one"`);
+    provider = newRun();
+    expect((await provider.check({}, second)).failures).toEqual([]);
+    await expect(kept()).rejects.toThrow(`${firstIp} already has its record from "other"`);
+    expect(ptr(firstIp)).toBe(name);
+  });
+
+  test("is cleared by a destroy, and by a run that no longer declares it, even after a refresh", async () => {
+    const olds = await create({ orderOid: oid, name, __urn: one });
+    const twin = await create({ orderOid: oid, name, __urn: other });
+    await provider.diff("id", twin, { orderOid: oid, name, __urn: other });
+    await provider.delete("id", olds);
+    expect(ptr(firstIp)).toBeUndefined();
+  });
+});
+
+describe("an old or broken state", () => {
+  const states = [{}, { orderOid: "x", ip: 7, name: null }, { orderOid: oid }, { ip: firstIp, __setFor: [] }];
+
+  test("never makes a diff throw: unknown records are set again", async () => {
+    for (const olds of states) {
+      expect(await provider.diff("odd", olds, { orderOid: oid, name })).toEqual({ changes: true, replaces: [] });
+      const news = { orderOid: unknownValueSentinel, ip: unknownValueSentinel, name: unknownValueSentinel };
+      expect(await provider.diff("odd", olds, news)).toEqual({ changes: true, replaces: [] });
+    }
+    expect(await provider.diff("odd", {}, {})).toMatchObject({ replaces: [] });
+  });
+
+  test("is repaired by an update, and read and deleted by its id", async () => {
+    for (const olds of states) {
+      await newRun().update("odd", olds, { orderOid: oid, name });
+      expect(ptr(firstIp)).toBe(name);
+      const id = `${oid}/${firstIp}`;
+      expect(await provider.read(id, olds)).toMatchObject({ id, props: { orderOid: oid, ip: firstIp } });
+      await provider.delete(id, olds);
+      expect(ptr(firstIp)).toBeUndefined();
+    }
+  });
+
+  test("without any usable part leaves the state, and nothing is cleared", async () => {
+    await provider.delete("odd", {});
+    expect(sent()).toEqual([]);
+  });
+});
+
+test("an order's number is saved in one form, so that a refresh finds no change", async () => {
+  const news = { __provider: "code", orderOid: String(oid), name };
+  const { inputs } = await provider.check({}, news);
+  const { id, outs } = await provider.create(inputs);
+  expect((await provider.read(id, outs)).inputs).toEqual(inputs);
+  const unknown = { ...news, orderOid: unknownValueSentinel };
+  expect((await provider.check({}, unknown)).inputs).toEqual(unknown);
+});
+
+test("a check leaves a record alone that is set already, and the rest to its creation if the service gives no answer", async () => {
+  const set = { orderOid: oid, ip: "198.18.0.20", name };
+  expect((await provider.check(set, { ...set, orderOid: String(oid), name: "mx.example.com" })).failures).toEqual([]);
+  expect(simulator.journal.entries).toEqual([]);
+  simulator.faults.add({ call: "get-order", how: { status: 500, retryAfter: 600 } });
+  expect((await provider.check({}, set)).failures).toEqual([]);
+  expect(simulator.journal.entries).toHaveLength(1);
+});
+
+test("a check refuses a misspelt argument and a cancelled server, and passes values that are not known yet", async () => {
+  const reasons = async (news: object) => ((await provider.check({}, news)).failures ?? []).map(({ reason }) => reason);
+  expect(await reasons({ orderOid: oid, nmae: name, name })).toEqual([
+    '"nmae" is not an argument of ReverseDns; did you mean "name"?',
+  ]);
+  expect(await reasons({ orderOid: unknownValueSentinel, name: unknownValueSentinel })).toEqual([]);
+  simulator.world.cancelOutside(oid);
+  expect(await reasons({ orderOid: oid, name })).toEqual([expect.stringContaining("is cancelled")]);
+});

@@ -1,0 +1,57 @@
+import type { Arguments } from "../../provider/server/desired";
+import { judgeOffer, questionAbout } from "../../provider/server/offers";
+import { namesIn } from "../../provider/service/names";
+
+const offers = {
+  distro: ["deb13.64", "deb12.64", "ubuntu2404.64"],
+  dcLocation: ["DCDALLAS", "DCLONDON"],
+  pricingPlanCode: Array.from({ length: 13 }, (_, index) => `PLAN${index}`),
+  billingOid: ["1012", "50081656"],
+};
+/** What is said of the values of a change, once the service has listed these. */
+const judged = (given: Arguments, listed: Parameters<typeof judgeOffer>[2]["offers"] = offers) =>
+  judgeOffer(given, questionAbout(namesIn(given), undefined), { offers: listed, quoted: undefined });
+const reasonsFor = (given: Arguments) => judged(given).refused;
+
+/** A value that the service does not list, and what is said of it. */
+test.each<[Arguments, RegExp | undefined]>([
+  [{ distro: "deb13.64", dcLocation: "dcdallas", billingOid: 1012 }, undefined],
+  [
+    { distro: "deb13" },
+    /^distro "deb13" is not .*now\. Did you mean "deb13\.64"\? Available: deb12\.64, deb13\.64, ubu/,
+  ],
+  [{ distro: "ubuntu-24.04" }, /^distro "ubuntu-24\.04" is not .* Did you mean "ubuntu2404\.64"\?/],
+  [{ distro: "deb14.64" }, /^distro "deb14\.64" is not [^?]*$/],
+  [{ pricingPlanCode: "PLAN13" }, /^pricingPlanCode "PLAN13" is not [^?]*$/],
+  [
+    { pricingPlanCode: "nothing like it" },
+    /^pricingPlanCode has a value that is not among the pricing plans[^:?]*now\.$/,
+  ],
+  [{ dcLocation: "dcdalas" }, /^dcLocation "dcdalas" is not among .* Did you mean "DCDALLAS"\?/],
+  [{ billingOid: 5 }, /^billingOid "?5"? is not [^?]*$/],
+  // What is near nothing that is offered may be a secret.
+  ...["Tr0ub4dor&3", "4711", "5ec2e75ec2e75ec2e75ec2e7", "debian 13 is my secret"].flatMap((secret) =>
+    ["distro", "dcLocation", "pricingPlanCode"].map((name): [Arguments, RegExp] => [
+      { [name]: secret },
+      / has a value/,
+    ]),
+  ),
+])("%j", (given, words) => {
+  expect(reasonsFor(given)).toEqual(words === undefined ? [] : [expect.stringMatching(words)]);
+  expect(judged(given, {}).refused).toEqual([]);
+  expect(judged(given, { distro: { why: "No answer." } }).refused).toEqual([]);
+});
+
+test("every argument that is not offered is named", () => {
+  expect(reasonsFor({ distro: "x", dcLocation: "y", pricingPlanCode: "z", billingOid: 2 })).toHaveLength(4);
+});
+
+test.each<[Arguments, RegExp]>([
+  [{ features: "ssd NVMe  recentcpu", controlPanel: "Webmin" }, /^$/],
+  [{ controlPanel: "none" }, /^$/],
+  [{ features: "ssd sdd" }, /^features "sdd" is not among those .* \(ssd, nvme, recentcpu\).*"ssd"\?/s],
+  [{ controlPanel: "cpanel" }, /^controlPanel "cpanel" is not among those that the service documents \(webmin, none\)/],
+  [{ controlPanel: "Canary secret-value-that-is-long!" }, /^((?!secret-value).)*…((?!secret-value).)*$/s],
+])("%j may be misspelt", (args, words) => {
+  expect(judged(args).warnings.join("\n")).toMatch(words);
+});

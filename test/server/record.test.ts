@@ -1,0 +1,75 @@
+import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
+import { diffVps } from "../../provider/server/diff";
+import { recordedInputs, recordOrder } from "../../provider/server/record";
+import { examples } from "./support/examples";
+import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
+
+const managed: Program = {
+  memoryMb: 1024,
+  diskSpaceMb: 10_240,
+  distro: "deb12.64",
+  hostServerOid: "1317",
+  runningState: "RUNNING",
+};
+
+test.each<[string, Parameters<typeof anOrder>[0], VpsArgument[]]>([
+  ["nothing", {}, []],
+  ["the memory", { vpsParameters: { memoryMb: 512, diskSpaceMb: 10_240 } }, ["memoryMb"]],
+  ["the disk", { vpsParameters: { memoryMb: 1024, diskSpaceMb: 20_480 } }, ["diskSpaceMb"]],
+  ["the image", { distro: "deb13.64" }, ["distro"]],
+  ["the host", { hostServerOid: "99" }, ["hostServerOid"]],
+  ["the power", { runningState: "NOTRUNNING" }, ["runningState"]],
+  ["a restart in progress", { runningState: "RESTARTING" }, []],
+  ["the address", { allocatedIps: { primaryIp: "203.0.113.9" } }, []],
+])(
+  "an outside change of %s is drift only if the program manages it, and none once it was reverted",
+  (_, seen, drift) => {
+    const changesOf = (desired: Program, ...orders: ReturnType<typeof anOrder>[]) =>
+      diffVps(
+        orders.reduce((recorded, order) => recordOrder(recorded, order), recordedAfter(desired)),
+        wanting(desired),
+      ).changed;
+    expect(changesOf(managed, anOrder(seen))).toEqual(drift);
+    expect(changesOf({}, anOrder(seen))).toEqual([]);
+    expect(changesOf(managed, anOrder(seen), anOrder())).toEqual([]);
+  },
+);
+
+test.each(vpsArguments)("a refresh returns %s as the program wrote it, and nothing that it did not write", (name) => {
+  const refreshed = recordOrder(recordedAfter({ [name]: examples[name][0] }), anOrder());
+  const given = Object.keys(recordedInputs(refreshed)).filter((input) => !input.startsWith("__"));
+  expect(given.sort()).toEqual([...new Set(["domainName", name])].sort());
+});
+
+test("what an order does not report is kept from the state, and is no drift", () => {
+  const bare = recordOrder(recordedAfter(managed), { orderOid: 2853299702 });
+  expect(bare.secondaryIps).toEqual([]);
+  expect(bare).toMatchObject({ memoryMb: 1024, primaryIp: "198.51.100.7", slug: "order-2853299702-web-example-com" });
+  expect(diffVps(bare, wanting(managed)).hasChanges).toBe(false);
+});
+
+test("a disk that does not exist is kept only where the program says so", () => {
+  const none = anOrder({ vpsParameters: { memoryMb: 1024, diskSpace2Mb: 0, diskSpace3Mb: 0 } });
+  const recorded = recordedAfter({ diskSpace3Mb: 0 }, none);
+  expect(recorded).not.toHaveProperty("diskSpace2Mb");
+  expect(recorded).toMatchObject({ diskSpace3Mb: 0 });
+  const had = recordedAfter({}, anOrder({ vpsParameters: { memoryMb: 1024, diskSpace2Mb: 4096 } }));
+  expect(recordOrder(had, none)).not.toHaveProperty("diskSpace2Mb");
+});
+
+test("what kind of order it is, its plan and its fee are outputs, and a state that lacks them is no change", () => {
+  const { serverType: _, ...before } = recordedAfter(managed);
+  expect(diffVps(before, wanting(managed)).hasChanges).toBe(false);
+  const kind = { serverType: "VPS", deployedState: "DEPLOYED" };
+  const described = { orderDescription: "LaunchtimeVPSDal; Server Type: VM", billingInfo: { monthlyRecurringFee: 21 } };
+  const refreshed = recordOrder(before, anOrder({ ...kind, ...described }));
+  expect(refreshed).toMatchObject({ ...kind, pricingPlan: "LaunchtimeVPSDal", monthlyRecurringFee: 21 });
+  expect(refreshed).not.toHaveProperty("pricingPlanCode");
+  expect(diffVps(refreshed, wanting(managed)).hasChanges).toBe(false);
+});
+
+test("a withdrawn cancellation leaves the state", () => {
+  const ending = recordOrder(recordedAfter(), anOrder({ billingInfo: { cancellationDate: "2026-04-01T00:00:00Z" } }));
+  expect(ending.cancellationDate).toBe("2026-04-01T00:00:00Z");
+  expect(recordOrder(ending, anOrder())).not.toHaveProperty("cancellationDate");
+});

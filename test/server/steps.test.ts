@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { Unknown } from "../../provider/pulumi/properties";
+import type { Desired } from "../../provider/server/desired";
+import { hasBootedSince, longestMoveMs, type StepKind } from "../../provider/server/steps";
+import type { AboutOrder } from "../../provider/service/wire/order";
+import { anOrder, type Program, planned, recordedAfter, wanting } from "./support/server";
+
+const before: Program = {
+  hostServerOid: "1317",
+  memoryMb: 1024,
+  distro: "deb12.64",
+  restartTriggers: ["a"],
+  password: "first password",
+};
+const stopped = anOrder({ runningState: "NOTRUNNING" });
+
+/** The calls that turn the applied program `before` into `after`. */
+const stepsFor = (after: Desired, observed: AboutOrder = anOrder(), done: readonly StepKind[] = []): StepKind[] =>
+  planned(recordedAfter(before), wanting({ ...before, ...after }), observed, done).steps.map(({ kind }) => kind);
+
+test.each<[string, Desired, AboutOrder, StepKind[]]>([
+  ["nothing", {}, anOrder(), []],
+  ["a size", { memoryMb: 2048 }, anOrder(), ["resize"]],
+  ["a size of a stopped, unmanaged server", { memoryMb: 2048 }, stopped, ["resize"]],
+  ["an image", { distro: "deb13.64" }, anOrder(), ["reinstall"]],
+  ["a host", { hostServerOid: "1400" }, anOrder(), ["move"]],
+  ["a host of a stopped server", { hostServerOid: "1400" }, stopped, ["start", "move", "stop"]],
+  ["a restart trigger", { restartTriggers: ["b"] }, anOrder(), ["restart"]],
+  ["a restart trigger of a stopped server", { restartTriggers: ["b"] }, stopped, []],
+  ["a restart trigger together with a size", { restartTriggers: ["b"], memoryMb: 2048 }, anOrder(), ["resize"]],
+  ["a restart trigger with an image", { restartTriggers: ["b"], distro: "deb13.64" }, anOrder(), ["reinstall"]],
+  ["a restart trigger with a host", { restartTriggers: ["b"], hostServerOid: "1400" }, anOrder(), ["move", "restart"]],
+  ["a restart trigger and a start", { restartTriggers: ["b"], runningState: "RUNNING" }, stopped, ["start"]],
+  ["a restart trigger and a stop", { restartTriggers: ["b"], runningState: "NOTRUNNING" }, anOrder(), ["stop"]],
+  ["a stop", { runningState: "NOTRUNNING" }, anOrder(), ["stop"]],
+  ["a stop of a stopped server", { runningState: "NOTRUNNING" }, stopped, []],
+  ["a start", { runningState: "RUNNING" }, stopped, ["start"]],
+  ["a start of a running server", { runningState: "RUNNING" }, anOrder(), []],
+  ["a stop after a resize", { runningState: "NOTRUNNING", memoryMb: 2048 }, stopped, ["resize", "stop"]],
+  ["first-boot data", { password: "second password" }, anOrder(), []],
+  ["a value that is not known yet", { memoryMb: new Unknown() }, anOrder(), []],
+  [
+    "everything",
+    { hostServerOid: "1400", memoryMb: 2048, distro: "deb13.64", restartTriggers: ["b"], runningState: "NOTRUNNING" },
+    stopped,
+    ["start", "move", "resize", "reinstall", "stop"],
+  ],
+])("%s needs the right calls in the right order", (_, after, observed, expected) => {
+  expect(stepsFor(after, observed)).toEqual(expected);
+});
+
+test("what was done in this run is not done again, and a server started only for its move is stopped again", () => {
+  expect(stepsFor({ reinstallTriggers: [2] }, anOrder(), ["reinstall"])).toEqual([]);
+  expect(stepsFor({ distro: "deb13.64" }, anOrder(), ["reinstall"])).toEqual([]);
+  expect(stepsFor({ hostServerOid: "1400" }, anOrder(), ["start"])).toEqual(["move", "stop"]);
+});
+
+test("what the server already shows needs no call, and an additional disk that an order does not mention counts as none", () => {
+  expect(stepsFor({ memoryMb: 2048 }, anOrder({ vpsParameters: { memoryMb: 2048 } }))).toEqual([]);
+  expect(stepsFor({ hostServerOid: "1400" }, anOrder({ hostServerOid: "1400" }))).toEqual([]);
+  expect(stepsFor({ diskSpace2Mb: 0 }, anOrder({ vpsParameters: { memoryMb: 1024 } }))).toEqual([]);
+});
+
+test("a boot a second after the call counts at every look, and one before it never does", () => {
+  const stateOf = (bootedMs: number, askedMs: number) => ({
+    runningState: "RUNNING",
+    vpsUptimeS: Math.floor((askedMs - bootedMs) / 1000),
+    isSuspended: false,
+  });
+  fc.assert(
+    fc.property(fc.nat(100_000_000), fc.nat(100_000), (beforeMs, toLookMs) => {
+      const sentMs = 200_000_000;
+      const askedMs = sentMs + 1001 + toLookMs;
+      expect(hasBootedSince(sentMs, askedMs, stateOf(sentMs - 1 - beforeMs, askedMs))).toBe(false);
+      expect(hasBootedSince(sentMs, askedMs, stateOf(sentMs + 1001, askedMs))).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+  const up = stateOf(2000, 3000);
+  for (const [state, isBoot] of [
+    [up, true],
+    [{ ...up, isSuspended: true }, false],
+    [{ ...up, runningState: "NOTRUNNING" }, false],
+    [{ runningState: "RUNNING" }, false],
+    [undefined, false],
+  ] as const)
+    expect(hasBootedSince(500, 3000, state)).toBe(isBoot);
+});
+
+test("100 GB may take 10 minutes each to move, and some time more", () => {
+  const limitMs = longestMoveMs({ diskSpaceMb: 50 * 1024, diskSpace2Mb: 50 * 1024, diskSpace3Mb: 0 });
+  expect(limitMs).toBeGreaterThan((100 / 6) * 3_600_000);
+  expect(limitMs).toBeLessThan(18 * 3_600_000);
+  expect(longestMoveMs({})).toBe(0);
+});

@@ -1,0 +1,9 @@
+import { received } from "../../../provider/pulumi/properties";
+import { type CheckedArguments, checkVps } from "../../../provider/server/check";
+import { hiddenFrom } from "../../../provider/server/desired";
+
+/** Checks a program's inputs, as the engine passes them on. */
+export function check(news: Record<string, unknown>, olds: Record<string, unknown> = {}): CheckedArguments {
+  const given = received({ __key: "key-1", ...news });
+  return checkVps(received(olds), given, hiddenFrom(given));
+}

@@ -1,9 +1,0 @@
-import { received } from "../../../provider/engine/properties";
-import { type CheckedArguments, checkVps } from "../../../provider/vps/check";
-import { hiddenFrom } from "../../../provider/vps/desired";
-
-/** Checks a program's inputs, as the engine passes them on. */
-export function check(news: Record<string, unknown>, olds: Record<string, unknown> = {}): CheckedArguments {
-  const given = received({ __key: "key-1", ...news });
-  return checkVps(received(olds), given, hiddenFrom(given));
-}
