@@ -6,7 +6,7 @@ import { runStep, sayOnStderr } from "./process/run-step.mjs";
 const REPOSITORY = new URL("../", import.meta.url);
 
 /**
- * Prepares a clone for any task with only Node 20 and npm: installs the packages unless they match the lockfile, and builds
+ * Prepares a clone for any task with only Node and npm: installs the packages unless they match the lockfile, and builds
  * what is stale. npm runs the task itself with the Node that is one of the packages.
  */
 async function setUp() {

@@ -44,7 +44,7 @@ function functionSection(declarations: Declarations, name: string, linkTo: LinkT
     paragraphs(comment.text),
     inOneBlock([...comment.examples, ...commentOf(declarations, `${name}Output`).examples]),
     ...(args.members.length === 0 ? [] : [memberTable(args.members, linkTo, "argument")]),
-    ...resultParts(`**Result.** ${[result.text, ...bases].join(" ")}`, result.members, linkTo),
+    ...resultParts(["**Result.**", ...bases].join(" "), result.members, linkTo),
   ].join("\n\n");
 }
 
