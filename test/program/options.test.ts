@@ -70,10 +70,7 @@ test.each<[string, () => unknown]>([
   ["the option urn is not supported. getOrder reads an order", () => vps({ urn: "1" })],
   ["the option protect must be true or false, but is of type string.", () => vps({ protect: "yes" })],
   ["the option retainOnDelete must be true or false", () => vps({ retainOnDelete: "yes" })],
-  [
-    'Vps "web": there is no option "protected", so it would have no effect. Did you mean',
-    () => vps({ protected: true }),
-  ],
+  ['Vps "web": there is no option "protected", so it would', () => vps({ protected: true })],
   ['ReverseDns "web": there is no option "protected", so', () => record({ protected: true })],
   ['Provider "eu": there is no option "protected", so', () => provider({ protected: true })],
   ['Did you mean "protect"?', () => vps({ preventDestroy: true })],
@@ -101,15 +98,9 @@ test.each<[string, () => unknown]>([
   ["ignoreChanges must be a list of names", () => vps({ ignoreChanges: [pulumi.output("distro")] })],
   ['"pasword" is not an argument of Vps, so it', () => vps({ hideDiffs: ["pasword"] })],
   ['"primaryIP" is not an output of Vps, so it', () => vps({ additionalSecretOutputs: ["primaryIP"] })],
-  [
-    'is not an argument of ReverseDns, so it would have no effect; did you mean "name"?',
-    () => record({ ignoreChanges: ["nam"] }),
-  ],
+  ['of ReverseDns, so it would have no effect; did you mean "name"?', () => record({ ignoreChanges: ["nam"] })],
   ['"nam" is not an argument of ReverseDns', () => record({ replaceOnChanges: ["nam"] })],
-  [
-    '"apikey" is not a setting, so it would have no effect; did you mean',
-    () => provider({ ignoreChanges: ["apikey"] }),
-  ],
+  ['"apikey" is not a setting, so it would', () => provider({ ignoreChanges: ["apikey"] })],
 ])("%s", (words, declare) => {
   let thrown: unknown;
   try {

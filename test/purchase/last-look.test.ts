@@ -1,7 +1,6 @@
 import { Refusal } from "../../provider/host/failures";
 import { entryHolder } from "../../provider/host/memory";
 import { lookForStrays } from "../../provider/purchase/last-look";
-import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import { MissingKeyError } from "../../provider/service/settings";
 import {
@@ -28,11 +27,6 @@ async function lookedAt(context: TestContext, policy?: "fail" | "warn") {
   return { refusal, warnings: context.warnings, progress: context.progress, seconds: (clock.now() - startMs) / 1000 };
 }
 
-test("an order that ends with its period fails nothing", async () => {
-  simulator.world.cancelAtPeriodEndOutside((await bought()).orderOid);
-  expect(await lookedAt(newContext())).toMatchObject({ refusal: undefined, warnings: [] });
-});
-
 test("what a list still shows as active is read singly before anything fails", async () => {
   const { orderOid } = await bought();
   simulator.variants.listLagMs = 60_000;
@@ -51,13 +45,6 @@ test("an order that an entry of this run holds fails nothing: only the key was r
   const context = newContext();
   context.memory.ofOrder(orderOid).holders.add(entryHolder(web));
   expect(await lookedAt(context)).toMatchObject({ refusal: undefined, warnings: [] });
-});
-
-test("after its server was cancelled in this process, a key is deleted at once", async () => {
-  const outputs = await bought();
-  const context = newContext();
-  await cancel(context, outputs);
-  expect(await lookedAt(context)).toMatchObject({ refusal: undefined, seconds: 0 });
 });
 
 test("otherwise an order that an interrupted run has sent is waited for", async () => {

@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import type { PortState } from "../../provider/host/context";
 import { tryPort } from "../../provider/host/context";
-import { PartialFailure } from "../../provider/host/failures";
 import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";
 import { diffVps } from "../../provider/server/diff";
@@ -21,17 +20,8 @@ function portIs(...states: readonly PortState[]): string[] {
   return tries;
 }
 
-const createFails = async (given: Partial<VpsInputs> = args, config = {}): Promise<PartialFailure<Recorded>> => {
-  const failure: unknown = await createServer(newContext(config), desiredOf("web", given)).catch((error) => error);
-  if (!(failure instanceof PartialFailure)) throw new Error(`no partial failure, but ${failure}`);
-  return failure as PartialFailure<Recorded>;
-};
-
 const up = (id: string, recorded: Recorded, given: Partial<VpsInputs> = args, config = {}) =>
   announcedUpdate(newContext(config), id, recorded, desiredOf("web", given));
-
-const hasChanges = (recorded: Recorded, given: Partial<VpsInputs> = args) =>
-  diffVps(recorded, desiredOf("web", given)).hasChanges;
 
 test("an order waits until its server is installed and takes connections, at its own address, also after a lost answer", async () => {
   for (const [name, fault] of [
@@ -64,14 +54,6 @@ test("a server whose purchase got no answer is waited for once its order has tur
   const tries = portIs("open");
   expect(await up(id, seen?.outputs ?? recordedFrom({}))).not.toHaveProperty("__awaitsPort");
   expect(tries).toHaveLength(1);
-});
-
-test("a program that no longer wants to wait does not", async () => {
-  portIs("silent");
-  const { id, properties } = await createFails(args, { setupTimeoutMinutes: "1" });
-  const tries = portIs("silent");
-  expect(hasChanges(await up(id, properties, { distro: "deb13.64" }), { distro: "deb13.64" })).toBe(false);
-  expect(tries).toEqual([]);
 });
 
 test("a reinstall waits; a resize, and setting the argument on a server that runs, do not", async () => {

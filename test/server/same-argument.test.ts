@@ -150,16 +150,8 @@ test("the same cloud-config as an object and as text is no change, and another o
 test("a value that is not known yet equals no known one; absent parts make no difference, everything else does", () => {
   for (const known of [undefined, null, {}, [], ""]) expect(sameValue(new Unknown(), known)).toBe(false);
   expect([sameValue({ a: 1, b: undefined }, { a: 1 }), sameValue(undefined, null)]).toEqual([true, true]);
-  const different: [unknown, unknown][] = [
-    [
-      [1, 2],
-      [2, 1],
-    ],
-    [{ a: { b: [] } }, { a: {} }],
-    ["1", 1],
-    [false, undefined],
-  ];
-  for (const [one, other] of different) expect(sameValue(one, other)).toBe(false);
+  expect([sameValue([1, 2], [2, 1]), sameValue({ a: { b: [] } }, { a: {} })]).toEqual([false, false]);
+  expect([sameValue("1", 1), sameValue(false, undefined)]).toEqual([false, false]);
 });
 
 test.each([
