@@ -15,7 +15,11 @@ beforeAll(() =>
   pulumi.runtime.setMocks({
     newResource: ({ type, name, inputs, id }) => {
       registered.set(`${type.split(":").at(-1)}::${name}`, { ...inputs, idGiven: id });
-      return { id: "1", state: inputs };
+      const isPending = name.startsWith("pending-");
+      return {
+        id: isPending ? name : "1",
+        state: { ...inputs, orderOid: name === "pending-lost" ? undefined : 6589517584 },
+      };
     },
     call: ({ token, inputs }) => {
       invoked.push(token);
@@ -242,6 +246,20 @@ test("a server knows its URN, also in a component, and the password of its idemp
     const inputs = await inputsOf(new Vps(`web-${++count}`, { domainName }, opts));
     expect(inputs).toMatchObject({ __urn: inputs["itsUrn"], __keyPassword: expect.anything() });
   }
+});
+
+test("the provider is told which arguments are secret, wholly or in a part, and is not told that of others", async () => {
+  const metaData = { role: "web", token: pulumi.secret("canary") };
+  const features = pulumi.output(Promise.resolve("ssd"));
+  const args = { domainName, features, metaData, controlPanel: pulumi.secret("canary") };
+  expect((await inputsOf(new Vps("with-secrets", args)))["__secret"]).toEqual(["metaData", "controlPanel"]);
+  expect(await inputsOf(new Vps("without-secrets", { domainName, features }))).not.toHaveProperty("__secret");
+});
+
+test("a server whose purchase had no answer at first has its order's number as its id, once that is known", async () => {
+  const idOf = (name: string) => new Promise((resolve) => new Vps(name, { domainName }).id.apply(resolve));
+  expect(await idOf("pending-found")).toBe("6589517584");
+  expect(await idOf("pending-lost")).toBe("pending-lost");
 });
 
 test("the engine does not see an import: it would try to read the order itself, and cannot", async () => {

@@ -32,6 +32,28 @@ story(
 );
 
 story(
+  "an order that a server of another provider imports is nobody else's, and no state tells which that is",
+  async (stage) => {
+    const { url } = stage.simulator;
+    const stack = await stage.newStack({ program: program(url, inDefault) });
+    await dieAt(stage.simulator, stack, "new-vps");
+    const [order] = activeOrders(stage.simulator);
+    const imports = `new rimuhosting.Vps("web", { domainName: "app.example.com" }, { provider: eu, import: "${order}" });`;
+    stack.project.write(program(url, inDefault, imports));
+    const refused = (await stack.up({ preview: true })).expectFailure();
+    expect(refused.text).toContain(`order ${order} (app.example.com`);
+    expect(refused.text).toMatch(/"web" has it or imports it.\s+Take "app" out of the program/);
+    stack.project.write(program(url, inDefault.replaceAll("app", "mail"), imports));
+    (await stack.up()).expectOk();
+    (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
+    expect(counts(stage.simulator)).toEqual({ bought: 2, cancelled: 0 });
+    const { inputs, outputs } = stack.findInState("mail") ?? {};
+    expect({ ...inputs, ...outputs }).toMatchObject({ __key: expect.anything() });
+    expect({ ...inputs, ...outputs }).not.toHaveProperty("__importedElsewhere");
+  },
+);
+
+story(
   "where a preview does not know the key of a provider, it says that it announces nothing, and protect holds in the up",
   (stage) =>
     withSecondAccount(async (second) => {
