@@ -30,8 +30,8 @@ export type Verdict =
       readonly kind: "buy";
       /** Orders of the same domain name that run, and are billed, until their end. */
       readonly ending: readonly AboutOrder[];
-      /** Those that another stack has bought: no objection. */
-      readonly ofOtherStacks: readonly AboutOrder[];
+      /** Those that are billed with no end, and are no objection: another stack has bought them, or two are meant. */
+      readonly beside: readonly AboutOrder[];
     }
   | { readonly kind: "adopt"; readonly order: AboutOrder }
   | { readonly kind: "wait" }
@@ -61,7 +61,7 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
     objection ?? {
       kind: "buy",
       ending: namesakes.filter((namesake) => isEnding(namesake, input.nowMs)),
-      ofOtherStacks: namesakes.filter((namesake) => !hasEnd(namesake) && isOfOtherStack(namesake, input)),
+      beside: namesakes.filter((namesake) => !hasEnd(namesake)),
     }
   );
 }

@@ -98,15 +98,17 @@ export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefi
 export const lookingLine = (what: string, untilMs: number): string =>
   `looking for ${what}, until ${timeOfDay(untilMs)}`;
 
-/** What a replacement would cost, if that is known, and whether the program keeps the old server then. */
+/** What a replacement would cost, if that is known, and what the program says about the old server. */
 interface Replacement {
   readonly price: string | undefined;
   readonly isRetained: boolean | undefined;
+  /** A deletion goes by what the last `up` has saved. */
+  readonly cancel: unknown;
 }
 
 /** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
-const replaceWords = (what: "the row" | "it", { orderOid }: AboutOrder, { price, isRetained }: Replacement): string =>
-  `If ${what} says "replace"${isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${price === undefined ? "" : ` for ${price}`}.`;
+const replaceWords = (what: "the row" | "it", { orderOid }: AboutOrder, by: Replacement): string =>
+  `If ${what} says "replace"${by.isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled${by.cancel === "at-period-end" ? " (at the end of its period, if an earlier run has saved that)" : ""}, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${by.price === undefined ? "" : ` for ${by.price}`}.`;
 
 /** In a preview, of an order with the key of the server. */
 export const foundInPreviewWarning = (
@@ -139,8 +141,8 @@ const thenStops = (differences: readonly string[]): string =>
     ? ""
     : `, and then stops, because the order differs from the program (${differences.join("; ")})`;
 
-export const otherStacksLine = (order: AboutOrder): string =>
-  `order ${order.orderOid} of ${stackIn(providerTags(order).name ?? "")} has this domain name too`;
+export const besideLine = (order: AboutOrder): string =>
+  `order ${order.orderOid}${namesOf([order]).map((name) => ` of ${stackIn(name)}`)} has this domain name too`;
 
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>

@@ -6,10 +6,10 @@ import { inSum } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
+  besideLine,
   endingMessage,
   foundInPreviewWarning,
   openInPreviewWarning,
-  otherStacksLine,
   refusalMessage,
   sameNameMessage,
   twoOrdersMessage,
@@ -156,7 +156,7 @@ function say(
   total: string | undefined,
 ): void {
   const place = { ...judgedBy, isForecast: isForecast(program) };
-  const replacement = { price: cost, isRetained: program.__isRetained };
+  const replacement = { price: cost, isRetained: program.__isRetained, cancel: program.cancel };
   const differences = found === undefined ? [] : importDifferences(found, program).map(described);
   const unshown = unshownArguments(resolvedPart(program));
   if (verdict.kind === "refuse") preview.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
@@ -166,7 +166,7 @@ function say(
       total,
       program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
       program.cancel === "at-period-end" ? cancelWords(program) : undefined,
-      ...(verdict.kind === "buy" ? verdict.ofOtherStacks.map(otherStacksLine) : []),
+      ...(verdict.kind === "buy" ? verdict.beside.map(besideLine) : []),
     ]);
   else if (judgedBy.replacedOid === undefined)
     preview.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);

@@ -80,6 +80,12 @@ test("a purchase beside an order of the name that runs until its end says so", (
   expect(judge([own(1, ending)], situation)).toMatchObject({ kind: "buy", ending: [{ orderOid: 1 }] });
 });
 
+test("a purchase where two of a name are meant names the other one, whoever has bought it", () => {
+  const others = [order(1), order(2, { key: "key-2", name: "shop/dev/web" }), order(3, { name: "shop/prod/web" })];
+  const verdict = judge([...others, order(4, {}, ending)], { ...situation, sameDomainName: "allow" });
+  expect(verdict).toMatchObject({ kind: "buy", beside: others, ending: [{ orderOid: 4 }] });
+});
+
 test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, boolean]>([
   ["an old key: a taint of an imported server", [order(1)], {}, true],
   ["a new key, and an order of just this name: a lost state", [own(1)], { key: "new", isKeyNew: true }, true],
