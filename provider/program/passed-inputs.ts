@@ -24,7 +24,8 @@ export const hiddenInputs = (
     __key: key,
     __keyPassword: pulumi.secret(password),
     __isPreview: pulumi.runtime.isDryRun(),
-    __leftOut: pulumi.runtime.isDryRun() ? undefined : leftOutOf(given),
+    __leftOut: pulumi.runtime.isDryRun() ? undefined : argumentsThat(isLeftOut, given),
+    __secret: argumentsThat((value) => pulumi.isSecret(pulumi.output(value)), given),
     __isRetained: opts.retainOnDelete === true || undefined,
     __timeouts: timeoutsOf(opts.customTimeouts),
     __import: opts.import === undefined ? undefined : String(opts.import),
@@ -43,13 +44,19 @@ export const urnOf = (name: string, { parent }: VpsOptions): string | Promise<st
 export const isProtected = (server: pulumi.Resource, { protect = true }: VpsOptions): boolean =>
   showsProtection(server) ? server.__protect === true : protect;
 
-/** In an up, if an argument's value comes from a resource that is left out, the SDK passes it on as if the program did not set it. */
-function leftOutOf(given: VpsArgs): Promise<string[] | undefined> | undefined {
+/**
+ * The arguments whose value is not plain and has a quality. In an up, if a value comes from a resource that is left out, the SDK passes it on
+ * as if the program did not set it; and no provider is told which values are secret.
+ */
+function argumentsThat(
+  has: (value: unknown) => Promise<boolean>,
+  given: VpsArgs,
+): Promise<string[] | undefined> | undefined {
   const open = Object.entries(given).filter(([, value]) => value instanceof Object);
   if (open.length === 0) return undefined;
   // The SDK reports failures.
-  const left = open.map(async ([name, value]) => ((await isLeftOut(value).catch(() => false)) ? [name] : []));
-  return Promise.all(left).then((names) => (names.flat().length === 0 ? undefined : names.flat()));
+  const names = open.map(async ([name, value]) => ((await has(value).catch(() => false)) ? [name] : []));
+  return Promise.all(names).then((found) => (found.flat().length === 0 ? undefined : found.flat()));
 }
 
 /** The secret arguments, marked as secret. */

@@ -33,14 +33,18 @@ export const CheckedInputs = z.object({
   /** The root password that the idempotency key holds. Absent while a preview does not know it. */
   __keyPassword: z.string().optional().catch(undefined),
   /** Whether this is a preview: the engine itself does not say. Each program says one or the other. */
-  __isPreview: z.boolean().optional(),
+  __isPreview: z.boolean().optional().catch(undefined),
   /** Arguments that an up does not know, because it leaves out the resources that they come from. */
-  __leftOut: z.array(z.string()).optional(),
+  __leftOut: z.array(z.string()).optional().catch(undefined),
+  /** Arguments that the program marks as secret, beside those that always are: no message quotes them. */
+  __secret: z.array(z.string()).optional().catch(undefined),
   /** The orders that servers of other providers import, and the URN of each: no host but theirs can know. */
-  __importedElsewhere: z.record(z.string(), z.string()).optional(),
+  __importedElsewhere: z.record(z.string(), z.string()).optional().catch(undefined),
 });
 
 export type CheckedInputs = z.infer<typeof CheckedInputs>;
+
+export const isChecked = (property: string): boolean => Object.hasOwn(CheckedInputs.shape, property);
 
 export const isHidden = (property: string): boolean => property.startsWith("__");
 

@@ -3,12 +3,12 @@ import { Refusal, remediatedNote, unlessUnusable } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { type HostMemory, programHolder } from "../host/memory";
+import { CheckedInputs, isChecked } from "../pulumi/hidden-inputs";
 import { checkFailure, type Properties, plain, received } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
 import { checkVps, hiddenInputsTaken } from "../server/check";
 import {
-  checkedFrom,
   type Desired,
   desiredFrom,
   hiddenFrom,
@@ -21,6 +21,7 @@ import { diffVps, programPassword, type VpsDiff } from "../server/diff";
 import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
 import { driftWarnings } from "../server/refresh-words";
 import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "../server/state";
+import { registerWhole } from "../service/redactor";
 import { describeServer } from "../service/wire/messages";
 import { cancel } from "./cancel";
 import { createServer } from "./create";
@@ -80,11 +81,13 @@ async function check(
   olds: Properties,
   news: Properties,
 ): Promise<pulumi.dynamic.CheckResult> {
-  const { __keyPassword, __isPreview, __leftOut, __importedElsewhere, ...given } = news;
+  const given = Object.fromEntries(Object.entries(news).filter(([name]) => !isChecked(name)));
+  const checked = CheckedInputs.parse(news);
+  for (const name of checked.__secret ?? [])
+    for (const properties of [olds, given]) registerWhole(host.redactor, properties[name]);
   // Each program says one or the other, and only the key that the state has would be left.
-  if (typeof __isPreview !== "boolean" && typeof given["__key"] === "string")
+  if (checked.__isPreview === undefined && typeof given["__key"] === "string")
     return { inputs: given, failures: [checkFailure(hiddenInputsTaken)] };
-  const checked = checkedFrom({ __keyPassword, __isPreview, __leftOut, __importedElsewhere });
   const [before, asked] = [received(olds), received(given)];
   const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...checked });
   const all = { ...given, ...inputs };

@@ -1,4 +1,4 @@
-import { CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
+import { type CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
 import { type Properties, Unknown } from "../pulumi/properties";
 import { type VpsArgument, vpsArguments } from "./arguments";
 import type { VpsInputs } from "./inputs";
@@ -29,20 +29,6 @@ export function requireResolved(desired: Desired): Resolved<Desired> {
 
 const isResolved = (desired: Desired): desired is Resolved<Desired> =>
   !Object.values(desired).some((value) => value instanceof Unknown);
-
-/** What a check takes out of the inputs. A value that a preview does not know is absent. */
-export const checkedFrom = ({
-  __keyPassword,
-  __isPreview,
-  __leftOut,
-  __importedElsewhere,
-}: Properties): CheckedInputs =>
-  CheckedInputs.parse({
-    __keyPassword,
-    ...(__isPreview === true && { __isPreview }),
-    ...(Array.isArray(__leftOut) && { __leftOut }),
-    ...(__importedElsewhere instanceof Object && { __importedElsewhere }),
-  });
 
 /** The same with every value known, as it is in an `up`. */
 export type Resolved<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };

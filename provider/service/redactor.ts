@@ -143,6 +143,13 @@ export const secretProperties: readonly string[] = [
   "__keyPassword",
 ];
 
+/** Registers every text and number of a value that the program marks as secret. */
+export function registerWhole(redactor: Pick<Redactor, "register">, value: unknown): void {
+  if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) registerWhole(redactor, part);
+  if (typeof value === "string" || typeof value === "number") redactor.register(String(value), "named");
+}
+
 /** What messages call a server, and say of it. */
 const names = ["domainName", "slug", "primaryIp", "secondaryIps", "distro", "pricingPlanCode", "hostServerOid"];
 

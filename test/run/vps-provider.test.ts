@@ -24,9 +24,22 @@ const reasonsOf = async (checked: ReturnType<NonNullable<ReturnType<typeof run>[
 
 describe("a check", () => {
   test("keeps neither what differs from run to run nor the key's password: the next run would save everything again", async () => {
-    const ofOneRun = { __isPreview: true, __leftOut: ["distro"], __importedElsewhere: { 1: "app" } };
+    const ofOneRun = {
+      __isPreview: true,
+      __leftOut: ["distro"],
+      __secret: ["features"],
+      __importedElsewhere: { 1: "app" },
+    };
     const news = { ...same, __keyPassword: "canary", ...ofOneRun };
     expect((await run().check?.(same, news))?.inputs).toEqual(same);
+  });
+
+  test("lets no message quote an argument that the program marks as secret, neither its old value nor its new one", async () => {
+    const host = hostWithoutService();
+    const [olds, news] = ["old", "new"].map((age) => ({ ...same, features: `${age}-canary`, metaData: { role: age } }));
+    const ofOneRun = { __isPreview: true, __secret: ["features", "metaData"] };
+    await vpsProvider(() => host).check?.(olds ?? {}, { ...news, ...ofOneRun });
+    expect(host.redactor.clean("features (old-canary → new-canary)")).toBe("features ([secret] → [secret])");
   });
 
   test.each(["distro", "memoryMb"])("passes an unknown %s unchanged", async (argument) => {
