@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { isKnown } from "../pulumi/program";
 import { dynamicPackage, providerType } from "../pulumi/resource-types";
 import { settingNames } from "../service/environment";
-import { definedParts, nearest } from "../service/names";
+import { definedParts, didYouMean, nearest } from "../service/names";
 import { isProvider, isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
 import type { ValueNames } from "./named-values";
@@ -74,10 +74,8 @@ export class Provider extends pulumi.ProviderResource {
     const whose = `Provider "${name}"`;
     const given = plainArguments(whose, givenArguments(whose, args, "{ apiKey: key }"));
     refuseWrong(name, given);
-    const settings = definedParts({
-      ...given,
-      apiKey: given.apiKey === undefined ? undefined : pulumi.secret(given.apiKey),
-    });
+    const apiKey = given.apiKey === undefined ? undefined : pulumi.secret(given.apiKey);
+    const settings = definedParts({ ...given, apiKey });
     // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
     const inputs = Object.fromEntries(
       Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [inEngine(setting), asText(value)]),
@@ -119,26 +117,23 @@ function refuseWrong(name: string, args: ProviderArgs): void {
   const names: readonly string[] = settingNames;
   const misspelt = Object.keys(args)
     .filter((setting) => !names.includes(setting))
-    .map((setting) => {
-      const near = nearest(setting, names);
-      const hint = near === undefined ? "." : `; did you mean "${near}"?`;
-      return `Provider "${name}": "${setting}" is not a setting${hint} Available: ${names.join(", ")}.`;
-    });
+    .map(
+      (setting) =>
+        `"${setting}" is not a setting${didYouMean(nearest(setting, names)) || "."} Available: ${names.join(", ")}.`,
+    );
   // Loaded on demand: most programs have no explicit provider.
   const { settingComplaints } = require("../service/settings") as typeof import("../service/settings");
-  const known = Object.entries(args).filter(
-    ([, value]) => !pulumi.Output.isInstance(value) && !(value instanceof Promise),
-  );
-  const wrong = settingComplaints(Object.fromEntries(known)).map((complaint) => `Provider "${name}": ${complaint}`);
+  const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
+  const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isLater(value)));
   // As after a misspelt `config.get`: the servers would be ordered with the stack's key, in the stack's account.
   const isKeyLost = Object.hasOwn(args, "apiKey") && (args.apiKey ?? undefined) === undefined;
-  const keyProblems = isKeyLost ? [lostKeyMessage(name)] : [];
-  const problems = [...misspelt, ...wrong, ...keyProblems];
-  if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
+  const problems = [...misspelt, ...settingComplaints(known), ...(isKeyLost ? [lostKey] : [])];
+  if (problems.length > 0)
+    throw new pulumi.RunError(problems.map((problem) => `Provider "${name}": ${problem}`).join("\n"));
 }
 
-const lostKeyMessage = (name: string): string =>
-  `Provider "${name}": apiKey is given, but has no value, so its servers would be ordered in the account of the stack's own key. ` +
+const lostKey =
+  "apiKey is given, but has no value, so its servers would be ordered in the account of the stack's own key. " +
   'Check the name of the configuration value: "config.requireSecret" fails if there is none. To use the stack\'s own key, leave apiKey out.';
 
 /** The stack's own settings. What the stack keeps encrypted stays secret in the provider's inputs. */
