@@ -2,6 +2,7 @@ import { PartialFailure, Refusal } from "../../provider/host/failures";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";
+import { updateServer } from "../../provider/run/update";
 import { diffVps } from "../../provider/server/diff";
 import type { VpsInputs } from "../../provider/server/inputs";
 import type { Recorded } from "../../provider/server/state";
@@ -433,4 +434,18 @@ test("a refresh warns of a server that was renamed elsewhere, and says nothing o
   ]);
   const label = { vpsOrderOidToClone: 7, domainName: "new.example.com" };
   expect(await renamed({ instantiationViaCloneOptions: label })).toEqual([]);
+});
+
+test.each<[string, Args, CallName]>([
+  ["a reinstall", { distro: "deb13.64" }, "reinstall"],
+  ["a resize", { memoryMb: 8192 }, "parameters"],
+  ["a move", { hostServerOid: "1318" }, "host-server"],
+])("%s that the diff of its run has not announced is not started", async (_, change, call) => {
+  const { id, outputs } = await begin();
+  const unannounced = updateServer(newContext(), id, outputs, desiredOf("web", { ...usual, ...change }));
+  expect(await partialFailureOf(unannounced)).toMatchObject({
+    properties: { orderOid: Number(id) },
+    message: expect.stringContaining("that this run has not announced"),
+  });
+  expect(sent(call)).toEqual([]);
 });
