@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { didYouMean, nearest } from "../service/names";
+import { didYouMean, nearest, type Path } from "../service/names";
 
 /** The names by which a program knows the values of a resource. */
 export interface ValueNames {
@@ -15,9 +15,6 @@ export interface ValueNames {
   /** The name that an input has in the engine. */
   readonly inEngine?: (input: string) => string;
 }
-
-/** A number is the index of a list; `*` stands for every part. */
-export type Path = readonly [root: string, ...parts: readonly (string | number)[]];
 
 type Named = readonly ("inputs" | "outputs")[];
 

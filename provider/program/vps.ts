@@ -2,12 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { isMocked, pauseStackTraces, requireResolvable } from "../pulumi/program";
 import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
 import { meantArgument, vpsArguments } from "../server/arguments";
+import type { Path } from "../service/names";
 import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
-import type { Path, ValueNames } from "./named-values";
-import { importsElsewhere, requireOneImport } from "./one-import";
-import { requireOnlyOne } from "./only-one";
+import type { ValueNames } from "./named-values";
+import { importsElsewhere, requireOneImport, requireOnlyOne } from "./one-import";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, isProtected, secretsOf, urnOf } from "./passed-inputs";
 import { showForeseenOutputs } from "./preview-outputs";
@@ -193,7 +193,7 @@ const vpsNames: ValueNames = {
 /** Loaded on demand: most programs name no part of an argument. */
 function problemOfPath(path: Path): string | undefined {
   if (path.length === 1) return undefined;
-  const { pathProblem } = require("./argument-paths") as typeof import("./argument-paths");
+  const { pathProblem } = require("../server/inputs") as typeof import("../server/inputs");
   return pathProblem(path);
 }
 

@@ -23,7 +23,7 @@ import { ServiceError } from "../service/errors";
 import { describeServer } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
 import { performStep } from "./perform-step";
-import { limitRefusal } from "./resize-price";
+import { limitRefusal } from "./preview-change";
 
 /** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
 const maxSteps = 12;

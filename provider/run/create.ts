@@ -7,6 +7,7 @@ import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { readableName, tagNames } from "../purchase/tags";
 import type { Desired, Resolved } from "../server/desired";
 import { described, importDifferences, recordImport, unshownArguments } from "../server/import-checks";
+import { justInstalled, recordNew, recordPending } from "../server/record";
 import {
   adoptedDifferentMessage,
   adoptedWords,
@@ -14,8 +15,7 @@ import {
   otherPasswordMessage,
   pendingMessage,
   withoutAddressMessage,
-} from "../server/purchase-words";
-import { justInstalled, recordNew, recordPending } from "../server/record";
+} from "../server/refresh-words";
 import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "../server/request";
 import type { OwnedServer } from "../server/state";
 import type { AboutOrder } from "../service/wire/order";

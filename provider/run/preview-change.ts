@@ -1,21 +1,22 @@
 import type { ProviderContext } from "../host/context";
 import { Refusal } from "../host/failures";
-import type { NoPrice } from "../purchase/limits";
+import { inSum, isNotMoreExpensive, type NoPrice, type QuoteResult } from "../purchase/limits";
+import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
+import { recentOrders } from "../purchase/search";
 import { orderSearchWarning, sayPlan } from "../server/change-words";
-import { type Desired, resolvedPart } from "../server/desired";
+import { type Desired, type Resolved, resolvedPart } from "../server/desired";
 import { isOnlyRecorded, type VpsDiff } from "../server/diff";
 import { sameArgument } from "../server/equality";
-import { judgeOffer, type Question, questionAbout, type ServiceOffer } from "../server/offers";
+import { judgeOffer, outOfProportion, type Question, questionAbout, type ServiceOffer } from "../server/offers";
 import { type Plan, planChange } from "../server/plan-change";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/refresh-words";
+import { quoteToWire, resizeQuoteRequest, type VpsSizes } from "../server/request";
 import { type Server, serverOf, withOrder } from "../server/server";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
 import { isRisky, type StepKind } from "../server/steps";
 import { describeServer } from "../service/wire/messages";
-import { type AboutOrder, isGone } from "../service/wire/order";
-import type { Look } from "./look";
-import type { Preview } from "./preview";
-import { reserveResize } from "./resize-price";
+import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
+import type { Look, Preview } from "./look";
 
 /**
  * Says what a change will do, or throws why it is refused. Called only for what the program declares: refreshes and cascades ask for a diff
@@ -108,3 +109,53 @@ const announcedBy = ({ steps, already }: Plan): ReadonlySet<StepKind> =>
 
 const unreadWarning = (saved: OwnedServer, { why }: NoPrice): string =>
   `${describeServer(saved)} could not be read, so this preview goes by the state: ${why}`;
+
+/** What a resize means for the account's bill. */
+interface ResizePrice {
+  /** Why a limit forbids it. */
+  readonly refusal?: string | undefined;
+  /** What the account's orders then cost together, if that is known. */
+  readonly total?: string | undefined;
+  readonly warnings?: readonly string[];
+}
+
+/** Reserves the price of a resize, unless a limit forbids it. */
+async function reserveResize(
+  context: ProviderContext,
+  server: Server,
+  program: Resolved<Desired>,
+  quoted: QuoteResult,
+): Promise<ResizePrice> {
+  const { order, saved } = server;
+  const before = order?.billingInfo?.monthlyRecurringAmt;
+  const isCheaper = isNotMoreExpensive(quoted, before);
+  // What ends does not count, unless the run enlarges it.
+  if (isCheaper && order !== undefined && hasEnd(order)) return {};
+  const orders = order === undefined ? undefined : await recentOrders(context);
+  const { orderOid } = saved;
+  const priced = {
+    urn: program.__urn ?? String(orderOid),
+    what: inSum(order?.domainName ?? saved.domainName, `order ${orderOid}, resized`),
+    orderOid,
+    maxMonthlyCostUsd: program.maxMonthlyCostUsd,
+    before,
+  };
+  const { objection: refusal, total } = reserve(context, priced, quoted, orders);
+  return isCheaper ? { total } : { refusal, total, warnings: outOfProportion(program, quoted, orders) };
+}
+
+/** Asked for again right before the call, where a limit needs it: the state of things may have changed since the preview. */
+export async function limitRefusal(
+  context: ProviderContext,
+  server: Server,
+  program: Resolved<Desired>,
+  sizes: VpsSizes,
+): Promise<string | undefined> {
+  if (!isLimited(context, program)) return undefined;
+  const quoted = await quoteForLimits(context, program, () =>
+    quoteToWire(resizeQuoteRequest(program, server.now, sizes)),
+  );
+  if (quoted === undefined || isNotMoreExpensive(quoted, server.order?.billingInfo?.monthlyRecurringAmt))
+    return undefined;
+  return (await reserveResize(context, server, program, quoted)).refusal;
+}

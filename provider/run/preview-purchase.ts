@@ -19,13 +19,11 @@ import { searchAccount } from "../purchase/search";
 import { cancelWords } from "../server/change-words";
 import { type Desired, isForecast, resolvedPart } from "../server/desired";
 import { described, importDifferences, unshownArguments } from "../server/import-checks";
-import { judgeOffer, questionOfPurchase } from "../server/offers";
-import { outOfProportion } from "../server/proportion";
+import { judgeOffer, outOfProportion, questionOfPurchase } from "../server/offers";
 import { withoutAddressesOf } from "../server/request";
 import { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
-import type { Look } from "./look";
-import type { Preview } from "./preview";
+import type { Look, Preview } from "./look";
 
 /** What the account has that decides about a purchase. */
 interface Account {

@@ -26,7 +26,7 @@ import { describeServer } from "../service/wire/messages";
 import { cancel } from "./cancel";
 import { createServer } from "./create";
 import { isImporting, previewImport } from "./import";
-import { Preview } from "./preview";
+import { Preview } from "./look";
 import { previewChange } from "./preview-change";
 import { previewPurchase } from "./preview-purchase";
 import { readServer } from "./read";

@@ -1,14 +1,14 @@
 import { Unknown } from "../pulumi/properties";
-import type { QuoteResult } from "../purchase/limits";
+import { paidUsd, type QuoteResult, usdOf } from "../purchase/limits";
 import { namesIn, nearest } from "../service/names";
-import { priceChange, shownText } from "../service/wire/messages";
+import { inOneLine, monthly, priceChange, shownText } from "../service/wire/messages";
+import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { type VpsArgument, vpsArguments } from "./arguments";
+import { argumentsWith, type VpsArgument, vpsArguments } from "./arguments";
 import { doubts } from "./check-values";
-import { type Arguments, type Desired, resolvedPart } from "./desired";
+import { type Arguments, type Desired, type Resolved, resolvedPart } from "./desired";
 import { imageMeant } from "./images";
-import type { VpsSizes } from "./request";
-import { unknownPrices } from "./request";
+import { unknownPrices, type VpsSizes } from "./request";
 
 /** What a run has to ask the service about one server. */
 export interface Question {
@@ -194,3 +194,38 @@ function judgePrice({ priced, before }: Question, desired: Desired, quoted: Quot
 }
 
 const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");
+
+/** A month's price that nobody asks for by the way. */
+const muchUsd = 500;
+
+/** Nor one that is this many times what the whole account pays. */
+const manyTimes = 10;
+
+/**
+ * A price that looks like a mistake in a size; it stays a warning, because it may be meant.
+ *
+ * @param orders the account's, if they are known
+ */
+export function outOfProportion(
+  desired: Resolved<Desired>,
+  quoted: QuoteResult,
+  orders: readonly AboutOrder[] | undefined,
+): string[] {
+  const usd = usdOf(quoted);
+  const paid = orders === undefined ? 0 : (paidUsd(orders) ?? 0);
+  const isMany = paid > 0 && usd !== undefined && usd >= paid * manyTimes;
+  if (quoted.kind === "no-price" || usd === undefined || (usd < muchUsd && !isMany)) return [];
+  const compared = paid > 0 ? `, and the account pays USD ${paid.toFixed(2)}/month now` : "";
+  return [
+    `${desired.domainName ?? "This server"} will cost ${monthly(quoted.monthlyCost)} with ${sizesOf(desired)}${compared}. If that is not what you mean, correct the sizes: they are in MB. maxMonthlyCostUsd sets a limit.`,
+  ];
+}
+
+/** `memoryMb: 131072 (128 GB)` */
+function sizesOf(desired: Resolved<Desired>): string {
+  const sizes = argumentsWith("resize").flatMap((name) => {
+    const mb = desired[name];
+    return mb === undefined || mb === 0 ? [] : [`${name}: ${mb} (${Math.round((mb / 1024) * 10) / 10} GB)`];
+  });
+  return sizes.length === 0 ? "the sizes of its plan" : inOneLine(sizes);
+}

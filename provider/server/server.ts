@@ -1,10 +1,11 @@
-import { definedParts } from "../service/names";
+import { type Properties, Unknown } from "../pulumi/properties";
+import { definedParts, namesIn } from "../service/names";
 import { type AboutOrder, planOf, tagsOf } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
 import type { Desired, Resolved } from "./desired";
-import { programPassword, type VpsDiff } from "./diff";
+import { diffVps, programPassword, replacesServer, type VpsDiff, wipesServer } from "./diff";
 import { sameArgument, sameValue } from "./equality";
-import type { OwnedServer, VpsOutputs } from "./state";
+import { isOwned, type OwnedServer, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
 import type { Step, StepKind } from "./steps";
 
 /** One server, as a run sees it. */
@@ -159,4 +160,26 @@ export function observedOutputs(order: AboutOrder): VpsOutputs {
       cost.currency !== undefined && { monthlyCost: { ...cost, amount: cost.amount, currency: cost.currency } }),
     ...(order.billingInfo && { suspendedDate, cancellationDate }),
   };
+}
+
+/**
+ * The outputs that a preview of an update knows: those that no step of it may change. None if it may turn out to be a replacement.
+ *
+ * @param saved the outputs in the state
+ * @param asked the arguments that are given, `Unknown` for those that this preview does not know
+ */
+export function outputsKept(saved: Properties, asked: Properties): ReadonlyMap<string, unknown> {
+  const recorded = recordedFrom(saved);
+  const unknown = Object.entries(asked).filter(([, value]) => value instanceof Unknown);
+  const program: Desired = { ...RecordedInputs.parse(asked), ...Object.fromEntries(unknown) };
+  const { changed, open } = diffVps(recorded, program);
+  const differing = [...changed, ...open];
+  if (!isOwned(recorded) || differing.some((argument) => replacesServer(argument, program))) return new Map();
+  const steps = new Set<string | undefined>([
+    ...(differing.includes("hostServerOid") ? ["move"] : []),
+    ...(differing.some((argument) => wipesServer(argument, program)) ? ["reinstall"] : []),
+  ]);
+  const kept = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !steps.has(knownOutputs[name]));
+  // Exactly as the state has it, down to the order of its keys: a program may turn it into text.
+  return new Map(kept.map((name) => [name, saved[name]]));
 }

@@ -1,6 +1,6 @@
 import type { QuoteResult } from "../../provider/purchase/limits";
 import type { Desired, Resolved } from "../../provider/server/desired";
-import { outOfProportion } from "../../provider/server/proportion";
+import { outOfProportion } from "../../provider/server/offers";
 import { anOrder } from "./support/server";
 
 const priced = (amount: number, currency = "USD"): QuoteResult => ({
