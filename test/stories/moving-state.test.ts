@@ -53,3 +53,32 @@ story("server and key moved to another stack are quiet in both; a destroy there 
   (await blog.destroy()).expectOk();
   expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
 });
+
+story.exhaustively(
+  "of server and key, one moved, renamed or deleted alone: nothing is bought or cancelled, and no order is lost without a word",
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
+    const blog = await stage.newStack({ project: "blog", program: declaring() });
+    (await stack.up()).expectOk();
+    const orderOid = orderOf(stack);
+    const named = `order ${orderOid} (web.example.com`;
+    const edit = async (what: string, ...args: string[]) =>
+      (await stack.run(["state", what, "--stack", "organization/shop/dev", "--yes", ...args])).expectOk();
+    const upKeepsIt = async () => {
+      (await stack.up()).expectOk();
+      expect(orderOf(stack)).toBe(orderOid);
+    };
+    await edit("rename", urnOf(stack), "www");
+    await upKeepsIt();
+    const ends = ["--source", "organization/shop/dev", "--dest", "organization/blog/dev"];
+    (await stack.run(["state", "move", ...ends, "--yes", urnOf(stack, "web key")])).expectOk();
+    expect((await blog.up()).expectFailure().text).toContain(named);
+    await upKeepsIt();
+    await edit("rename", urnOf(stack, "web key"), "www");
+    await upKeepsIt();
+    await edit("delete", "--target-dependents", urnOf(stack, "web key"));
+    expect((await stack.up()).expectFailure().text).toContain(named);
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  },
+);
