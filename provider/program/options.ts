@@ -145,6 +145,8 @@ function timeoutProblem(timeouts: unknown): string | undefined {
   for (const [name, value] of Object.entries(timeouts)) {
     if (!timeoutNames.includes(name))
       return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
+    if (/^\d{1,6}$/.test(String(value)))
+      return `customTimeouts.${name} is ${JSON.stringify(value)}, without a unit: write "${value}s" or "${value}m".`;
     if (value !== undefined && value !== null && durationMs(value) === undefined)
       return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${typeof value === "string" ? "another text" : shownJson(value)}.`;
   }

@@ -32,7 +32,7 @@ export const cancelledLine = ({ orderOid, domainName }: AboutOrder, messages: re
 
 /** The same if an interrupted run, or somebody else, has cancelled it. */
 export const goneAlreadyLine = ({ orderOid, domainName }: AboutOrder): string =>
-  `order ${orderOid}${inBrackets(domainName)} was cancelled already`;
+  `order ${orderOid}${inBrackets(domainName)} had already been cancelled`;
 
 export const heldByAnotherMessage = (orderOid: number): string =>
   `Order ${orderOid} was not cancelled, because another resource of this run holds it. Only this entry leaves the state.`;

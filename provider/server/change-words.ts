@@ -56,15 +56,15 @@ export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchas
 /** What a destroy will do from now on. */
 export const cancelWords = ({ cancel }: Desired): string =>
   cancel === "at-period-end"
-    ? "a destroy lets the server run, billed, until the end of its period"
-    : "a destroy deletes the server and its data immediately and credits unused time";
+    ? "a destroy will leave the server running and billed until the end of its period"
+    : "a destroy will delete the server and its data at once; unused time is credited";
 
 function replacement(server: Server, asked: Resolved<Desired>, replaced: readonly VpsArgument[]): Said {
   const who = describeServer(server.saved);
   const end =
     server.saved.cancel === "at-period-end"
       ? `${who} will be cancelled at the end of its period: until then it keeps running, and both are billed`
-      : `${who} will be cancelled: all its data and its IP will be lost`;
+      : `${who} will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST`;
   return warns(
     `${changeWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered. ${keepWords(replaced, server)}.`,
   );
@@ -127,7 +127,7 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Desir
     dcLocation === undefined
       ? ""
       : ` If that host is not in ${dcLocation}, leave dcLocation out of the program afterwards: changing it would replace the server, and lose its data.`;
-  return `${changeWords(["hostServerOid"], server, { hostServerOid })} moves ${describeServer(server.saved)}: this takes ${moveDuration(server.now)}, and its IP, and its price or its sizes, may change.${started}${location}`;
+  return `${changeWords(["hostServerOid"], server, { hostServerOid })} moves ${describeServer(server.saved)}. This takes ${moveDuration(server.now)}; its IP may change, and so may its price or its sizes.${started}${location}`;
 }
 
 /** A list may be behind, so a changed image is always announced as a loss. */
@@ -164,11 +164,13 @@ function recordedSaid(server: Server, asked: Resolved<Desired>, { recorded, alre
     : " To reinstall in this same run, with all data lost, set reinstallOnFirstBootChange: true.";
   return {
     line: [
-      ...(firstBoot.length > 0 && isReinstalled ? [`the reinstall brings the new ${firstBoot.join(", ")}`] : []),
+      ...(firstBoot.length > 0 && isReinstalled
+        ? [`${firstBoot.join(", ")}: ${firstBoot.length > 1 ? "take" : "takes"} effect with the reinstall`]
+        : []),
       ...(recorded.includes("cancel") ? [cancelWords(asked)] : []),
       ...(recorded.includes("restartTriggers")
         ? [
-            `restartTriggers saved: ${isStopped(server) ? "a stopped server is not restarted" : "the program wants the server stopped"}`,
+            `restartTriggers: saved; ${isStopped(server) ? "a stopped server isn't restarted" : "the program wants the server stopped"}`,
           ]
         : []),
     ],
@@ -176,7 +178,7 @@ function recordedSaid(server: Server, asked: Resolved<Desired>, { recorded, alre
       firstBoot.length === 0 || isReinstalled
         ? []
         : [
-            `${firstBoot.join(", ")} changed, which ${describeServer(server.saved)} reads only while it is being installed: the running server keeps what it has. The change is saved for the next install.${reinstall}`,
+            `${firstBoot.join(", ")} ${firstBoot.length > 1 ? "are" : "is"} only read during an install: ${describeServer(server.saved)} keeps what it has. The change is saved for the next install.${reinstall}`,
           ],
   };
 }
@@ -194,7 +196,7 @@ function unmanaged(server: Server, program: Desired, { steps }: Plan): Said {
   const isOff = left.includes("runningState") && isStopped(server);
   const rest = steps.length > 0 ? "" : isOff ? ": the server stays stopped, and billed" : ": the server stays as it is";
   return says(
-    ...(firstTriggers.length === 0 ? [] : [`${firstTriggers.join(", ")} saved: a first value changes nothing`]),
+    ...(firstTriggers.length === 0 ? [] : [`${firstTriggers.join(", ")}: saved; a first value changes nothing`]),
     ...(left.length === 0 ? [] : [`${left.join(", ")} no longer managed${rest}`]),
   );
 }
@@ -207,7 +209,7 @@ const portWait = ({ saved }: Server, { waitForPort, runningState }: Resolved<Des
 
 /** For a preview and for its update, which keeps these in the state. */
 export const driftWarning = ({ saved }: Server, drift: readonly string[]): string =>
-  `${describeServer(saved)}: ${drift.join(", ")} ${drift.length > 1 ? "have" : "has"} changed outside Pulumi, and ${drift.length > 1 ? "are" : "is"} no part of this update. Run "pulumi refresh" to save that.`;
+  `${describeServer(saved)}: ${drift.join(", ")} ${drift.length > 1 ? "have" : "has"} changed outside Pulumi, and ${drift.length > 1 ? "aren't" : "isn't"} part of this update. Run "pulumi refresh" to save that.`;
 
 const driftSaid = (server: Server, drift: readonly string[]): Said =>
   drift.length === 0 ? nothing : warns(driftWarning(server, drift));
@@ -221,7 +223,7 @@ function restSaved({ saved }: Server, program: Desired, { recorded, open }: Plan
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
     ...(program.__isRetained === saved.__isRetained ? [] : ["retainOnDelete"]),
   ]);
-  return names.size === 0 ? nothing : says(`${[...names].join(", ")} saved: the server stays as it is`);
+  return names.size === 0 ? nothing : says(`${[...names].join(", ")}: saved; the server stays as it is`);
 }
 
 const ifSame = ". It stays as it is if the value turns out to be the same";
@@ -230,15 +232,15 @@ const ifSame = ". It stays as it is if the value turns out to be the same";
 const risks = {
   replace: (who, { __isProtected }) =>
     __isProtected === true
-      ? `another value would replace ${who}, and is refused: the resource is protected`
+      ? `another value would replace ${who}, and is refused, because the resource is protected`
       : `${who} may be replaced, with its data and IP lost${ifSame}`,
   reinstall: (who, program) =>
     forbidsReinstall(program)
-      ? `another value would reinstall ${who}, and is refused: ${program.onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected"}`
+      ? `another value would reinstall ${who}, and is refused, because ${program.onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected"}`
       : `${who} may be reinstalled, with all data lost${ifSame}`,
   move: (who, _, now) =>
-    `${who} may be moved to another host, which takes ${moveDuration(now)}, and its IP, and its price or its sizes, may change${ifSame}`,
-  refused: (who) => `the service cannot change that on ${who}, so a value that its order does not show is refused`,
+    `${who} may be moved to another host. This takes ${moveDuration(now)}; its IP may change, and so may its price or its sizes${ifSame}`,
+  refused: (who) => `the service can't change that on ${who}, so a value that the order doesn't have is refused`,
 } as const satisfies Record<string, (who: string, program: Desired, now: Server["now"]) => string>;
 
 function openSaid({ saved, now }: Server, program: Desired, open: readonly VpsArgument[]): Said[] {
@@ -246,7 +248,7 @@ function openSaid({ saved, now }: Server, program: Desired, open: readonly VpsAr
   return [...groups].map(([risk, names]) => {
     if (risk === "none") return nothing;
     if (risk === "other") return says(`may change ${names.join(", ")}`);
-    const areOpen = `${names.join(", ")} ${names.length > 1 ? "are" : "is"} not known yet`;
+    const areOpen = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet`;
     return warns(`${areOpen}: ${risks[risk](describeServer(saved), program, now)}.`);
   });
 }

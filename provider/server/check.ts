@@ -102,7 +102,7 @@ const undecided = (given: Properties): CheckFailure[] =>
     .map((argument) =>
       failure(
         argument,
-        "is not known yet, and decides whether the server is wiped: use a plain value, or one from the configuration",
+        "isn't known yet, but decides whether the server is wiped: use a plain value, or one from the configuration",
       ),
     );
 

@@ -102,7 +102,7 @@ export const replacedImportObjection = (imported: string, because: readonly stri
   'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>
-  `the option import names order ${orderOid}, which belongs to another server of this program: to delete one would cancel the server of both. To rename a resource, use the option aliases; to give the order to another one, take the first out of the program in the same run`;
+  `the option import names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the option aliases; to give the order to another one, take the first out of the program in the same run`;
 
 /** For a server whose key is on an order that another one imports: it would take that order for its own. */
 export const importedElsewhere = (importer: string, own: string): string =>
@@ -110,7 +110,7 @@ export const importedElsewhere = (importer: string, own: string): string =>
 
 /** For two resources of a program with one order: the engine may have adopted it for the second before it looked at the first. */
 export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: string): string =>
-  `"${nameInUrn(urn)}" and "${nameInUrn(other)}" are both order ${recorded.orderOid}${recorded.domainName === undefined ? "" : ` (${recorded.domainName})`}: to delete one would cancel the server of both. ` +
+  `"${nameInUrn(urn)}" and "${nameInUrn(other)}" are both order ${recorded.orderOid}${recorded.domainName === undefined ? "" : ` (${recorded.domainName})`}: deleting one would cancel the server of both. ` +
   'Run "pulumi state delete" for one of them, if the state has it, and take it out of the program: that cancels nothing.';
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
@@ -155,7 +155,7 @@ const passwordWarning = (order: AboutOrder): string =>
   'Save it before that is gone ("pulumi stack export --show-secrets"), and set the argument password.';
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
-  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it is not cancelled, but nothing can be changed until the service's support resumes it.`;
+  `${describeOrder(order)} is adopted although it has been suspended since ${date}: it isn't cancelled, but nothing can be changed until RimuHosting's support resumes it.`;
 
 const endWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it is due to be cancelled at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +

@@ -160,7 +160,7 @@ const undocumentedValues = (names: readonly DocumentedArgument[], desired: Argum
       .filter((word) => word !== "" && !known.includes(word.toLowerCase()))
       .map(
         (word) =>
-          `${argument} "${shownText(word)}" is not among those that the service documents (${known.join(", ")}), and it has no list to check it against.${suggestion(nearest(word, known))}`,
+          `${argument} "${shownText(word)}" isn't one that the service documents (${known.join(", ")}), and there is no list to check it against.${suggestion(nearest(word, known))}`,
       );
   });
 

@@ -48,11 +48,11 @@ export function driftWarnings(recorded: OwnedServer): string[] {
     ...(suspendedDate === undefined
       ? []
       : [
-          `${order} has been suspended since ${suspendedDate}: it is not cancelled, but nothing can be changed until the service's support resumes it. A replacement or a deletion still cancels it.`,
+          `${order} has been suspended since ${suspendedDate}: it isn't cancelled, but nothing can be changed until RimuHosting's support resumes it. A replacement or a deletion still cancels it.`,
         ]),
     ...(hasMoved
       ? [
-          `${order} is in ${live} now, but the program says dcLocation: "${dcLocation}". Leave dcLocation out of the program: changing it would replace the server, with its data and its IP lost.`,
+          `${order} is now in ${live}, but the program says dcLocation: "${dcLocation}". Leave dcLocation out of the program: changing it would replace the server, with its data and its IP lost.`,
         ]
       : []),
   ];

@@ -33,7 +33,7 @@ export function refusals(server: Server, program: Desired, intent: Intent, nowMs
   const isSuspended = suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs;
   return [
     ...(isCalled && isSuspended
-      ? [`it has been suspended since ${suspended}: ask the service's support, then run "pulumi up" again`]
+      ? [`it has been suspended since ${suspended}. Ask RimuHosting's support to resume it, then run "pulumi up" again`]
       : []),
     ...reinstallRefusals(server, program, because),
     ...missing.filter((name) => shrinksDisk(name, server, program)).map((name) => shrinkRefusal(name, server, program)),

@@ -76,7 +76,7 @@ export const nextRunDoes = ({ kind }: Step): string => ` The next "pulumi up" do
 
 /** For an update that does not install, although its preview may have announced it. */
 export const installedAlreadyWarning = (server: Server, others: readonly string[]): string =>
-  `${describeServer(server.saved)} was not reinstalled in this run: it already has ${server.now.distro}, presumably from an interrupted run. ` +
+  `${describeServer(server.saved)} was not reinstalled in this run: it already has ${server.now.distro}, probably from an interrupted run. ` +
   (others.length === 0
     ? ""
     : `The new ${others.join(", ")} ${others.length > 1 ? "are" : "is"} saved, and may not be on the server: to install once more, with all data lost, change reinstallTriggers. `) +
@@ -84,7 +84,7 @@ export const installedAlreadyWarning = (server: Server, others: readonly string[
 
 /** For an update that finds a move done: its own line never spoke of a new address. */
 export const movedAlreadyWarning = ({ saved }: Server, ip: string): string =>
-  `${describeServer(saved)} was moved already, presumably by an interrupted run: its IP is ${ip} now.`;
+  `${describeServer(saved)} has already been moved, probably by an interrupted run. Its IP is ${ip} now.`;
 
 export const cancelledMeanwhile = (order: AboutOrder): string =>
   `${describeOrder(order)} was cancelled while it was being changed. Run "pulumi refresh"; then "pulumi up" orders a new server.`;

@@ -56,7 +56,7 @@ test.each<[string, () => unknown]>([
   ["the option import contains a promise. Which order", () => vps({ import: `${Promise.resolve("1")}` })],
   ['customTimeouts must be an object such as { create: "90m" }.', timeouts("90s")],
   ["customTimeouts.read must be a duration such as", timeouts({ read: "soon" })],
-  ['or "1h30m", but is 90.', timeouts({ update: 90 })],
+  ['is 90, without a unit: write "90s" or "90m".', timeouts({ update: 90 })],
   ['customTimeouts has no "creat": it can have create, update, delete and', timeouts({ creat: "90s" })],
   ["aliases must be a list such as", () => vps({ aliases: [null] })],
   ["pass either vps or orderOid.", dns({ vps: null, name: domainName })],

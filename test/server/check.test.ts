@@ -145,7 +145,7 @@ describe.each(vpsArguments)("%s", (argument: VpsArgument) => {
     for (const value of argument === "instantiationViaCloneOptions" ? [] : examples[argument])
       expect(reasons({ [argument]: value })).toEqual([]);
     const { inputs, failures } = check({ domainName, [argument]: unknownValueSentinel });
-    const undecided = `${argument} is not known yet, and decides whether the server is wiped`;
+    const undecided = `${argument} isn't known yet, but decides whether the server is wiped`;
     expect(failures.map(({ reason }) => reason)).toEqual(
       deciding.includes(argument) ? [expect.stringContaining(undecided)] : [],
     );
