@@ -3,10 +3,11 @@ import { Refusal } from "../host/failures";
 import { inSum, isNotMoreExpensive, type NoPrice, type QuoteResult } from "../purchase/limits";
 import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
+import type { VpsArgument } from "../server/arguments";
 import { orderSearchWarning, sayPlan } from "../server/change-words";
 import { type Desired, type Resolved, resolvedPart } from "../server/desired";
 import { isOnlyRecorded, type VpsDiff } from "../server/diff";
-import { sameArgument } from "../server/equality";
+import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffer, outOfProportion, type Question, questionAbout, type ServiceOffer } from "../server/offers";
 import { type Plan, planChange } from "../server/plan-change";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/refresh-words";
@@ -82,10 +83,16 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Desired, di
     );
     return { server };
   }
-  // A list may be behind: where it decides that something is done already, the order itself is read.
+  const nowMs = opened.context.client.serviceNowMs();
+  const byState = planChange(server, program, diff, nowMs);
+  // A list may be behind: where anything is decided or said otherwise than by the state, the order itself is read.
   const isEnough = (listed: AboutOrder): boolean => {
-    const { now } = withOrder(server, listed);
-    return changed.every((name) => sameArgument(name, now[name], server.now[name]));
+    const seen = withOrder(server, listed);
+    const told: readonly VpsArgument[] = [...changed, "runningState"];
+    return (
+      told.every((name) => sameArgument(name, seen.now[name], server.now[name])) &&
+      sameValue(planChange(seen, program, diff, nowMs), byState)
+    );
   };
   const reading = await opened.look.order(saved.orderOid, isEnough, program);
   return reading.order === undefined

@@ -5,7 +5,7 @@ import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { lacksAddress, managedArguments, replacesServer, wipesServer } from "./diff";
 import { sameValue } from "./equality";
 import type { Plan } from "./plan-change";
-import { changeWords, forbidsReinstall, keepWords } from "./refusals";
+import { changeWords, forbidsReinstall, keepReplacedWords, keepWords, replacedWords } from "./refusals";
 import type { Server } from "./server";
 import type { PendingPurchase } from "./state";
 import { moveDuration, type Step } from "./steps";
@@ -66,7 +66,7 @@ function replacement(server: Server, asked: Resolved<Desired>, replaced: readonl
       ? `${who} will be cancelled at the end of its period: until then it keeps running, and both are billed`
       : `${who} will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST`;
   return warns(
-    `${changeWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered. ${keepWords(replaced, server)}.`,
+    `${replacedWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered. ${keepReplacedWords(replaced, server, asked)}.`,
   );
 }
 
@@ -89,9 +89,13 @@ function stepSaid(step: Step, server: Server, asked: Resolved<Desired>, { steps 
           )
         : says("will be restarted");
     case "move":
-      return warns(moveWords(server, asked));
+      return warns(moveWords(server, asked, steps));
     case "resize":
-      return says(changeWords(namesIn(step.sizes), server, asked), resizeWords(server, asked), "billed pro rata");
+      return says(
+        changeWords(namesIn(step.sizes), server, asked),
+        resizeWords(server, asked, steps),
+        "billed pro rata",
+      );
     case "reinstall":
       return warns(reinstallWords(step.because, server, asked, steps));
     default:
@@ -100,11 +104,13 @@ function stepSaid(step: Step, server: Server, asked: Resolved<Desired>, { steps 
 }
 
 /** The service may boot a stopped server that it resizes. A running state that the program sets is restored. */
-function resizeWords(server: Server, { runningState }: Resolved<Desired>): string {
+function resizeWords(server: Server, { runningState }: Resolved<Desired>, steps: readonly Step[]): string {
   if (!isStopped(server)) return "will be restarted";
-  if (runningState === undefined) return "the stopped server may run afterwards";
-  return runningState === "NOTRUNNING" ? "stays stopped" : "will be started";
+  if (endsStopped(steps)) return "stays stopped";
+  return runningState === undefined ? "the stopped server may run afterwards" : "will be started";
 }
+
+const endsStopped = (steps: readonly Step[]): boolean => steps.some(({ kind }) => kind === "stop");
 
 function reinstallWords(
   because: readonly VpsArgument[],
@@ -113,15 +119,21 @@ function reinstallWords(
   steps: readonly Step[],
 ): string {
   const stays = steps.some(({ kind }) => kind === "move") ? "the order stays" : "the order and the IP stay";
-  const runs = isStopped(server) && asked.runningState === undefined ? ", and the stopped server will run" : "";
+  const runs =
+    isStopped(server) && asked.runningState === undefined && !endsStopped(steps)
+      ? ", and the stopped server will run"
+      : "";
   const prevented = because.some((name) => effectOf(name) === "image")
     ? 'protect: true or onImageChange: "forbid" prevents such a change'
     : "reinstallOnFirstBootChange: false only saves such a change";
   return `${changeWords(because, server, asked)} reinstalls ${describeServer(server.saved)}: ALL DATA ON IT WILL BE LOST; ${stays}${runs}. ${keepWords(because, server)}; ${prevented}.`;
 }
 
-function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Desired>): string {
-  const started = isStopped(server) ? " It is started first, because only a running server can be moved." : "";
+function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Desired>, steps: readonly Step[]): string {
+  const stopped = endsStopped(steps) ? ", and stopped again at the end" : "";
+  const started = isStopped(server)
+    ? ` It is started first, because only a running server can be moved${stopped}.`
+    : "";
   // A move may leave the location that the program names.
   const location =
     dcLocation === undefined

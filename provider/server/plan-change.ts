@@ -51,7 +51,7 @@ export function planChange(server: Server, program: Desired, diff: VpsDiff, nowM
       (argument) => isOnServer(argument) && (!missing.includes(argument) || (isInstalled && wiping.includes(argument))),
     ),
     open,
-    drift: driftOf(server, diff),
+    drift: driftOf(server, asked, diff, steps),
   };
 }
 

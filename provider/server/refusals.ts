@@ -4,6 +4,7 @@ import { dateMs } from "../service/wire/values";
 import { effectOf, type VpsArgument } from "./arguments";
 import { type Desired, resolvedPart } from "./desired";
 import { namesAnotherOrder } from "./diff";
+import { sameArgument } from "./equality";
 import { otherOrderObjection, replacedImportObjection } from "./import-checks";
 import type { Server } from "./server";
 
@@ -48,14 +49,14 @@ function replacementRefusals(
   replaced: readonly VpsArgument[],
   isEnded: boolean,
 ): string[] {
-  const changes = changeWords(replaced, server, program);
+  const changes = replacedWords(replaced, server, program);
   // The engine goes by what the last run has saved; a person by what the program says now.
   const isRetained = server.saved.__isRetained === true || program.__isRetained === true;
   return [
     ...(program.__import === undefined ? [] : [replacedImportObjection(program.__import, replaced)]),
     ...(program.__isProtected === true && !isEnded
       ? [
-          `${changes} would cancel the order and lose all its data and its IP, but the resource is protected. ${keepWords(replaced, server)}; or, if you no longer need the server and its data, take "protect" out of the program`,
+          `${changes} would cancel the order and lose all its data and its IP, but the resource is protected. ${keepReplacedWords(replaced, server, program)}; or, if you no longer need the server and its data, take "protect" out of the program`,
         ]
       : []),
     ...(isRetained && !isEnded
@@ -145,4 +146,20 @@ export function keepWords(names: readonly VpsArgument[], { now }: Server): strin
     return shown.has(name) && text === String(value) ? `write ${name}: ${JSON.stringify(value)}` : `restore ${name}`;
   });
   return `To keep the server as it is, ${parts.join(" and ")}`;
+}
+
+/** State and program alone decide about a replacement, whatever the order shows. */
+const asSaved = (server: Server): Server => ({ ...server, now: server.saved });
+
+/** As `changeWords`, for what replaces a server. */
+export const replacedWords = (replaced: readonly VpsArgument[], server: Server, program: Desired): string =>
+  changeWords(replaced, asSaved(server), program);
+
+/** As `keepWords`, for what replaces a server. */
+export function keepReplacedWords(replaced: readonly VpsArgument[], server: Server, program: Desired): string {
+  const { distro } = server.now;
+  const isInstalled = replaced.every((name) => name === "distro") && sameArgument("distro", distro, program.distro);
+  return isInstalled
+    ? `The server already has ${distro}, as the service says: to keep it as it is, run "pulumi refresh" first`
+    : keepWords(replaced, asSaved(server));
 }

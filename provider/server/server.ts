@@ -68,9 +68,10 @@ export function withStep(
 
 const installedArguments = argumentsWith("image", "first-boot");
 
-const installed = ({ saved }: Server, program: Resolved<Desired>, password: string | undefined): VpsOutputs => ({
+const installed = ({ now }: Server, program: Resolved<Desired>, password: string | undefined): VpsOutputs => ({
   ...Object.fromEntries(installedArguments.map((name) => [name, program[name]])),
-  distro: program.distro ?? saved.distro,
+  // A program that names none gets the server's own once more.
+  distro: program.distro ?? now.distro,
   password,
   __nextPassword: undefined,
 });
@@ -114,14 +115,21 @@ const watched = [
   ...argumentsWith("resize"),
 ] as const;
 
-/** What the server has otherwise than the state, and this run leaves as it is there. */
-export function driftOf({ saved, now, order, done }: Server, { changed }: VpsDiff): string[] {
+/** What the server has otherwise than the state, and these steps leave as it is there. */
+export function driftOf(
+  { saved, now, order, done }: Server,
+  asked: Resolved<Desired>,
+  { changed, open }: VpsDiff,
+  steps: readonly Step[],
+): string[] {
   if (order === undefined || done.size > 0) return [];
-  const isMoved = changed.includes("hostServerOid");
+  const mayMove = changed.includes("hostServerOid") || open.includes("hostServerOid");
+  const isReinstalled = steps.some(({ kind }) => kind === "reinstall");
+  const isBrought = (name: string): boolean =>
+    (mayMove && movedSizes.includes(name)) || (isReinstalled && name === "distro");
+  // What the program leaves out, the update saves as it is seen.
   const isLeft = (name: (typeof watched)[number]): boolean =>
-    isKnownOutput(name)
-      ? !isMoved
-      : saved.__managed?.includes(name) === true && !changed.includes(name) && !(isMoved && movedSizes.includes(name));
+    isKnownOutput(name) ? !mayMove : asked[name] !== undefined && !changed.includes(name) && !isBrought(name);
   return watched.filter(
     (name) =>
       isLeft(name) && saved[name] !== undefined && now[name] !== undefined && !isSame(name, saved[name], now[name]),

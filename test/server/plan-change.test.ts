@@ -149,6 +149,20 @@ test("what a preview knows, the update keeps, and names as drift; a move brings 
   expect(stateOf(move, moved)).toMatchObject({ primaryIp: "203.0.113.9", memoryMb: 4096 });
 });
 
+test("drift is what the program sets, and what no step brings or may bring", () => {
+  const other = anOrder({ distro: "deb13.64", hostServerOid: "1400", vpsParameters: { memoryMb: 4096 } });
+  const base = { distro: "deb12.64", memoryMb: 1024, reinstallTriggers: [1], restartTriggers: [1] };
+  const saved = { ...recordedAfter(base), hostServerOid: "1317" };
+  const restart = { ...base, restartTriggers: [2] };
+  const driftFor = (program: Program | Desired) =>
+    planChange(withOrder(serverOf(saved), other), program, diffVps(saved, program), nowMs).drift;
+  expect(driftFor(wanting(restart))).toEqual(["hostServerOid", "distro", "memoryMb"]);
+  expect(driftFor(wanting({ ...restart, memoryMb: undefined }))).toEqual(["hostServerOid", "distro"]);
+  expect(driftFor(wanting({ ...restart, reinstallTriggers: [2] }))).toEqual(["hostServerOid", "memoryMb"]);
+  expect(driftFor({ ...wanting(restart), distro: new Unknown() })).toEqual(["hostServerOid", "memoryMb"]);
+  expect(driftFor({ ...wanting(restart), hostServerOid: new Unknown() })).toEqual(["distro"]);
+});
+
 test("a reinstall that is not proven leaves the old image in the state, and power is as it is seen", () => {
   const saved = recordedAfter({ distro: "deb12.64", runningState: "RUNNING", memoryMb: 1024 });
   const program = wanting({ distro: "deb13.64", runningState: "RUNNING", memoryMb: 2048 });
