@@ -5,7 +5,13 @@ import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/search";
 import { sameValue } from "../server/equality";
 import { recordedInputs, recordOrder } from "../server/record";
-import { cancelledOutsideWarning, changedPriceLine, driftWarnings, renamedWarnings } from "../server/refresh-words";
+import {
+  cancelledOutsideWarning,
+  changedPriceLine,
+  driftWarnings,
+  reinstalledWarnings,
+  renamedWarnings,
+} from "../server/refresh-words";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
 import { type AboutOrder, isGone, isWhole } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
@@ -40,8 +46,12 @@ export async function readServer(
   context.memory.ofOrder(outputs.orderOid).holders.add(entryHolder(outputs));
   const price = changedPriceLine(recorded, outputs);
   if (price !== undefined) context.reporter.summary(recorded.__urn, price);
-  for (const warning of [...driftWarnings(outputs), ...renamedWarnings(outputs, order)])
-    context.reporter.warn(recorded.__urn, warning);
+  const warnings = [
+    ...driftWarnings(outputs),
+    ...renamedWarnings(outputs, order),
+    ...(isOwned(recorded) ? reinstalledWarnings(recorded, outputs) : []),
+  ];
+  for (const warning of warnings) context.reporter.warn(recorded.__urn, warning);
   await warnOfOthers(context, outputs, order);
   return { id: String(order.orderOid), outputs, inputs: recordedInputs(outputs) };
 }

@@ -68,6 +68,14 @@ export const renamedWarnings = (recorded: OwnedServer, { domainName: live }: Abo
         `${serverWords(recorded)} is called ${live} at the service now. Leave domainName as it is in the program: changing it would replace the server, with its data and its IP lost.`,
       ];
 
+/** For a refresh that finds another image: whoever installed that has set a root password, and no order shows it. */
+export const reinstalledWarnings = ({ distro: before }: OwnedServer, recorded: OwnedServer): string[] =>
+  before === undefined || recorded.distro === undefined || sameArgument("distro", before, recorded.distro)
+    ? []
+    : [
+        `${serverWords(recorded)} has ${recorded.distro} now, and had ${before}: it was reinstalled in the control panel, or by an interrupted run. If the output password is no longer the server's, set the server's root password to it.`,
+      ];
+
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
 export const goneWarning = (recorded: Recorded): string =>
   `${describeServer(recorded)} is cancelled. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
