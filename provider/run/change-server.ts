@@ -2,9 +2,9 @@ import type { ProviderContext } from "../host/context";
 import { PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
 import { waitWhileBusy } from "../host/observe";
 import { alreadyLine, driftWarning, unshownByImage } from "../server/change-words";
-import type { Desired, Resolved } from "../server/desired";
 import { diffVps, isOnlyRecorded, lacksAddress, namesAnotherOrder, type VpsDiff } from "../server/diff";
 import { type Plan, planChange } from "../server/plan-change";
+import type { Program, Resolved } from "../server/program";
 import { stateAfter } from "../server/record";
 import type { VpsSizes } from "../server/request";
 import { type ReadServer, serverOf, withOrder, withStep } from "../server/server";
@@ -32,7 +32,7 @@ const maxSteps = 12;
 export async function changeServer(
   context: ProviderContext,
   saved: OwnedServer,
-  program: Resolved<Desired>,
+  program: Resolved<Program>,
 ): Promise<OwnedServer> {
   const diff = diffVps(saved, program);
   const isRead =
@@ -47,11 +47,11 @@ export async function changeServer(
 /** One server's way to what the program asks for. */
 class ChangeRun {
   readonly #context: ProviderContext;
-  readonly #program: Resolved<Desired>;
+  readonly #program: Resolved<Program>;
   readonly #diff: VpsDiff;
   #server: ReadServer;
 
-  constructor(context: ProviderContext, server: ReadServer, program: Resolved<Desired>, diff: VpsDiff) {
+  constructor(context: ProviderContext, server: ReadServer, program: Resolved<Program>, diff: VpsDiff) {
     this.#context = context;
     this.#program = program;
     this.#diff = diff;

@@ -5,8 +5,8 @@ import { waitUntilRunning } from "../host/observe";
 import { purchase, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { readableName, tagNames } from "../purchase/tags";
-import type { Desired, Resolved } from "../server/desired";
 import { described, importDifferences, recordImport, unshownArguments } from "../server/import-checks";
+import type { Program, Resolved } from "../server/program";
 import { justInstalled, recordNew, recordPending } from "../server/record";
 import {
   adoptedDifferentMessage,
@@ -26,10 +26,10 @@ import { waitForPort } from "./wait-for-port";
 /** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
 export async function createServer(
   context: ProviderContext,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
 ): Promise<{ readonly id: string; readonly outputs: OwnedServer }> {
-  const made = isImporting(desired) ? await adoptByImport(context, desired) : await buyServer(context, desired);
-  const outputs = await waitForPort(context, made, desired, desired.__timeouts?.createMs);
+  const made = isImporting(program) ? await adoptByImport(context, program) : await buyServer(context, program);
+  const outputs = await waitForPort(context, made, program, program.__timeouts?.createMs);
   return { id: idOf(outputs), outputs };
 }
 
@@ -40,56 +40,56 @@ export async function createServer(
  */
 export async function buyServer(
   context: ProviderContext,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
   pending?: SentPurchase,
 ): Promise<OwnedServer> {
-  if (desired.runningState !== "NOTRUNNING") return buyRunning(context, desired, pending);
-  const { runningState: _, ...running } = desired;
+  if (program.runningState !== "NOTRUNNING") return buyRunning(context, program, pending);
+  const { runningState: _, ...running } = program;
   const outputs = await buyRunning(context, running, pending);
   const describeFailure = (message: string) =>
     `Order ${outputs.orderOid} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
-  return keepingState(outputs, describeFailure, () => changeServer(context, outputs, desired));
+  return keepingState(outputs, describeFailure, () => changeServer(context, outputs, program));
 }
 
 async function buyRunning(
   context: ProviderContext,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
   pending: SentPurchase | undefined,
 ): Promise<OwnedServer> {
-  const server = serverToBuy(context, desired);
+  const server = serverToBuy(context, program);
   const made = await purchase(context, server, pending);
   if (made.kind === "pending") {
     const { attempt, sentMs } = made.sent;
     const unsettled = recordPending(
-      desired,
+      program,
       {
         __key: server.key,
         __attempt: attempt,
         __sentAt: new Date(sentMs).toISOString(),
       },
-      orderedPassword(desired),
+      orderedPassword(program),
     );
     throw new PartialFailure(unsettled, [pendingMessage(server.domainName, made.why, sentMs)]);
   }
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
   context.memory.ofOrder(made.order.orderOid).holders.add(programHolder(server.urn));
-  const outputs = await record(context, desired, made);
+  const outputs = await record(context, program, made);
   context.reporter.summary(
     server.urn,
-    orderedLine(outputs, made.kind === "adopted" ? adoptedWords(unshownArguments(desired)) : undefined),
+    orderedLine(outputs, made.kind === "adopted" ? adoptedWords(unshownArguments(program)) : undefined),
   );
   return outputs;
 }
 
 /** What the purchase has to know about a declared server. */
-function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>): ServerToBuy {
-  const { domainName, __urn: urn, __key: key, __timeouts, maxMonthlyCostUsd } = desired;
+function serverToBuy({ settings }: ProviderContext, program: Resolved<Program>): ServerToBuy {
+  const { domainName, __urn: urn, __key: key, __timeouts, maxMonthlyCostUsd } = program;
   if (domainName === undefined || urn === undefined || key === undefined)
     throw new Refusal(
       "Nothing was bought: this resource has no idempotency key. Create it with `new Vps(…)` from this version of pulumi-rimuhosting.",
     );
-  const password = orderedPassword(desired);
-  if (password === undefined && desired.instantiationViaCloneOptions === undefined)
+  const password = orderedPassword(program);
+  if (password === undefined && program.instantiationViaCloneOptions === undefined)
     throw new Refusal(`${domainName}: not bought: neither the program nor its idempotency key has a root password.`);
   const name = settings.readableTag ? { [tagNames.name]: readableName(urn) } : {};
   return {
@@ -97,8 +97,8 @@ function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>):
     key,
     domainName,
     maxMonthlyCostUsd,
-    question: () => quoteToWire(purchaseQuoteRequest(desired)),
-    request: (tags) => requestToWire(purchaseRequest(desired, { ...tags, ...name }, password)),
+    question: () => quoteToWire(purchaseQuoteRequest(program)),
+    request: (tags) => requestToWire(purchaseRequest(program, { ...tags, ...name }, password)),
     createMs: __timeouts?.createMs,
   };
 }
@@ -106,26 +106,26 @@ function serverToBuy({ settings }: ProviderContext, desired: Resolved<Desired>):
 /** Takes the order of a purchase into the state once it runs, and says what is not as it should be. */
 async function record(
   context: ProviderContext,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
   made: SettledPurchase,
 ): Promise<OwnedServer> {
   const { order, attempt, setupMessages, others, kind } = made;
-  const asked = orderedPassword(desired);
+  const asked = orderedPassword(program);
   if (made.password !== undefined && asked !== undefined && made.password !== asked)
-    context.reporter.warn(desired.__urn, otherPasswordMessage(order));
+    context.reporter.warn(program.__urn, otherPasswordMessage(order));
   const outputsOf = (shown: AboutOrder): OwnedServer => {
     const password = made.password ?? asked;
-    const server = kind === "adopted" ? recordImport(shown, desired, password) : recordNew(desired, shown, password);
-    return justInstalled({ ...server, __attempt: attempt, setupMessages: [...setupMessages] }, desired);
+    const server = kind === "adopted" ? recordImport(shown, program, password) : recordNew(program, shown, password);
+    return justInstalled({ ...server, __attempt: attempt, setupMessages: [...setupMessages] }, program);
   };
   const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
     order.allocatedIps?.primaryIp !== undefined && (kind === "bought" || order.runningState === undefined)
       ? Promise.resolve(order)
-      : waitUntilRunning(context, order.orderOid, desired.__urn),
+      : waitUntilRunning(context, order.orderOid, program.__urn),
   );
   const outputs = outputsOf(installed);
   if (others.length > 0) throw new PartialFailure(outputs, [severalOrdersMessage(order, others)]);
-  const differences = kind === "adopted" ? importDifferences(installed, desired).map(described) : [];
+  const differences = kind === "adopted" ? importDifferences(installed, program).map(described) : [];
   if (differences.length > 0) throw new PartialFailure(outputs, [adoptedDifferentMessage(order, differences)]);
   return outputs;
 }

@@ -3,7 +3,6 @@ import { explainOnce, PartialFailure, Refusal } from "../host/failures";
 import { programHolder } from "../host/memory";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
-import { type Desired, isForecast, type Resolved, resolvedPart } from "../server/desired";
 import {
   adoptionWarnings,
   differenceObjection,
@@ -15,24 +14,25 @@ import {
   orderObjection,
   recordImport,
 } from "../server/import-checks";
+import { isForecast, type Program, type Resolved, resolvedPart } from "../server/program";
 import { orderedPassword } from "../server/request";
 import type { OwnedServer } from "../server/state";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 
 /** What a program asks for with the option `import`. */
-type ImportRequest<Program extends Desired = Desired> = Program & { readonly __import: string };
+type ImportRequest<Asked extends Program = Program> = Asked & { readonly __import: string };
 
-export const isImporting = <Program extends Desired>(desired: Program): desired is ImportRequest<Program> =>
-  desired.__import !== undefined;
+export const isImporting = <Asked extends Program>(program: Asked): program is ImportRequest<Asked> =>
+  program.__import !== undefined;
 
 /**
  * No delete in the same run may cancel what was just adopted, not even the delete of the resource's own earlier entry. Returns false if
  * another resource of the program has the order.
  */
-function hold({ memory }: ProviderContext, desired: ImportRequest, order?: AboutOrder): boolean {
-  const orderOid = Number(desired.__import);
-  const { domainName, __urn: urn = "", __key: ownKey } = resolvedPart(desired);
+function hold({ memory }: ProviderContext, program: ImportRequest, order?: AboutOrder): boolean {
+  const orderOid = Number(program.__import);
+  const { domainName, __urn: urn = "", __key: ownKey } = resolvedPart(program);
   const key = order && providerTags(order).key;
   if (memory.isOfAnother(orderOid, urn, key)) return false;
   if (key !== undefined && key !== ownKey) memory.ofKey(key).importedAs = urn;
@@ -44,75 +44,75 @@ function hold({ memory }: ProviderContext, desired: ImportRequest, order?: About
 /** Adds an existing order to the state. Never buys or changes anything. */
 export async function adoptByImport(
   context: ProviderContext,
-  desired: ImportRequest<Resolved<Desired>>,
+  program: ImportRequest<Resolved<Program>>,
 ): Promise<OwnedServer> {
-  const orderOid = Number(desired.__import);
+  const orderOid = Number(program.__import);
   const notes = context.memory.ofOrder(orderOid);
   if (notes.isBeingCancelled)
     throw new Refusal(`Nothing was adopted, changed or bought: order ${orderOid} is being cancelled by this very run.`);
-  if (!hold(context, desired)) throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(orderOid)}.`);
+  if (!hold(context, program)) throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(orderOid)}.`);
   try {
-    return await adoptOrder(context, desired, await context.client.getOrder(orderOid));
+    return await adoptOrder(context, program, await context.client.getOrder(orderOid));
   } catch (error) {
     // After a partial failure the state holds the order.
-    if (!(error instanceof PartialFailure)) notes.holders.delete(programHolder(desired.__urn ?? ""));
+    if (!(error instanceof PartialFailure)) notes.holders.delete(programHolder(program.__urn ?? ""));
     throw error;
   }
 }
 
 async function adoptOrder(
   context: ProviderContext,
-  desired: ImportRequest<Resolved<Desired>>,
+  program: ImportRequest<Resolved<Program>>,
   order: AboutOrder,
 ): Promise<OwnedServer> {
   const objection = orderObjection(order, context.client.serviceNowMs());
   if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
-  const difference = differenceObjection(importDifferences(order, desired));
+  const difference = differenceObjection(importDifferences(order, program));
   if (difference !== undefined) throw new Refusal(notAdoptedMessage(order, difference));
-  if (!hold(context, desired, order))
+  if (!hold(context, program, order))
     throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(order.orderOid)}.`);
-  warnOfAdoption(context, desired, order);
-  context.reporter.summary(desired.__urn, importedMessage(order));
+  warnOfAdoption(context, program, order);
+  context.reporter.summary(program.__urn, importedMessage(order));
   const { key, attempt } = providerTags(order);
   // Bought under this very key, it was installed with the password that the key holds.
-  const password = key !== undefined && key === desired.__key ? orderedPassword(desired) : desired.password;
-  return { ...recordImport(order, desired, password), __attempt: attempt };
+  const password = key !== undefined && key === program.__key ? orderedPassword(program) : program.password;
+  return { ...recordImport(order, program, password), __attempt: attempt };
 }
 
 /** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */
-export async function previewImport(context: ProviderContext, desired: ImportRequest): Promise<CheckFailure[]> {
-  const orderOid = Number(desired.__import);
+export async function previewImport(context: ProviderContext, program: ImportRequest): Promise<CheckFailure[]> {
+  const orderOid = Number(program.__import);
   // Another resource of this program that names the same order finds it taken, even in the preview.
-  if (!hold(context, desired)) return [checkFailure(heldObjection(orderOid))];
+  if (!hold(context, program)) return [checkFailure(heldObjection(orderOid))];
   let order: AboutOrder;
   try {
     order = await context.client.getOrder(orderOid);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return unreadable(context, desired, error);
+    return unreadable(context, program, error);
   }
   const objection = orderObjection(order, context.client.serviceNowMs());
   if (objection !== undefined) return [checkFailure(objection)];
-  const difference = differenceObjection(importDifferences(order, desired));
+  const difference = differenceObjection(importDifferences(order, program));
   if (difference !== undefined) return [checkFailure(difference)];
-  if (!hold(context, desired, order)) return [checkFailure(heldObjection(orderOid))];
-  if (!isForecast(desired)) return [];
+  if (!hold(context, program, order)) return [checkFailure(heldObjection(orderOid))];
+  if (!isForecast(program)) return [];
   // Here in a preview; in the `up`, the adoption itself warns.
-  warnOfAdoption(context, desired, order);
-  context.reporter.summary(desired.__urn, importLine(order));
+  warnOfAdoption(context, program, order);
+  context.reporter.summary(program.__urn, importLine(order));
   return [];
 }
 
 /** An unreachable service does not stop a preview; a refusal does. */
-function unreadable(context: ProviderContext, desired: ImportRequest, error: ServiceError): CheckFailure[] {
-  if (error.outcome === "refused") return [checkFailure(explainOnce(context.memory, error, desired.__urn))];
+function unreadable(context: ProviderContext, program: ImportRequest, error: ServiceError): CheckFailure[] {
+  if (error.outcome === "refused") return [checkFailure(explainOnce(context.memory, error, program.__urn))];
   context.reporter.warn(
-    desired.__urn,
-    `Order ${desired.__import} will be adopted, but the preview could not read it: ${error.message}`,
+    program.__urn,
+    `Order ${program.__import} will be adopted, but the preview could not read it: ${error.message}`,
   );
   return [];
 }
 
-function warnOfAdoption(context: ProviderContext, desired: ImportRequest, order: AboutOrder): void {
-  for (const warning of adoptionWarnings(order, desired)) context.reporter.warn(desired.__urn, warning);
+function warnOfAdoption(context: ProviderContext, program: ImportRequest, order: AboutOrder): void {
+  for (const warning of adoptionWarnings(order, program)) context.reporter.warn(program.__urn, warning);
 }

@@ -5,8 +5,8 @@ import type { CheckFailure } from "../pulumi/properties";
 import type { NoPrice, QuoteResult } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
-import { type Desired, isForecast } from "../server/desired";
 import type { ListedArgument, Offers, Question, ServiceOffer } from "../server/offers";
+import { isForecast, type Program } from "../server/program";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "../server/request";
 import type { VpsOutputs } from "../server/state";
 import { ServiceError } from "../service/errors";
@@ -73,7 +73,7 @@ export class Look {
   }
 
   /** An order as the run's one list has it, unless the list says too little or what would decide otherwise: then the order itself. */
-  async order(orderOid: number, isEnough: (listed: AboutOrder) => boolean, desired: Desired): Promise<OrderReading> {
+  async order(orderOid: number, isEnough: (listed: AboutOrder) => boolean, program: Program): Promise<OrderReading> {
     try {
       const order = await this.#unlessDown(async () => {
         const listed = (await recentOrders(this.#context)).find((one) => one.orderOid === orderOid);
@@ -85,7 +85,7 @@ export class Look {
     } catch (error) {
       // The update reads it too, and would be refused like this.
       if (error instanceof ServiceError && error.outcome === "refused") throw error;
-      return { failure: unpricedBy(error, this.#explainFor(desired)) };
+      return { failure: unpricedBy(error, this.#explainFor(program)) };
     }
   }
 
@@ -94,31 +94,31 @@ export class Look {
    *
    * @param now what the server has that is resized
    */
-  async answers(question: Question, desired: Desired, now: VpsOutputs = {}): Promise<ServiceOffer> {
+  async answers(question: Question, program: Program, now: VpsOutputs = {}): Promise<ServiceOffer> {
     const [offers, quoted] = await Promise.all([
-      Promise.all(question.listed.map((argument) => this.#offersOf(argument, desired))),
-      this.#quoted(question, desired, now),
+      Promise.all(question.listed.map((argument) => this.#offersOf(argument, program))),
+      this.#quoted(question, program, now),
     ]);
     return { offers: Object.assign({}, ...offers), quoted };
   }
 
-  async #offersOf(argument: ListedArgument, desired: Desired): Promise<Offers> {
+  async #offersOf(argument: ListedArgument, program: Program): Promise<Offers> {
     try {
       return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
-      return { [argument]: { why: this.#explainFor(desired)(error) } };
+      return { [argument]: { why: this.#explainFor(program)(error) } };
     }
   }
 
-  async #quoted({ priced }: Question, desired: Desired, now: VpsOutputs): Promise<QuoteResult | undefined> {
-    if (priced === undefined || unknownPrices(desired).length > 0) return undefined;
+  async #quoted({ priced }: Question, program: Program, now: VpsOutputs): Promise<QuoteResult | undefined> {
+    if (priced === undefined || unknownPrices(program).length > 0) return undefined;
     const request = quoteToWire(
-      priced === "purchase" ? purchaseQuoteRequest(desired) : resizeQuoteRequest(desired, now, priced),
+      priced === "purchase" ? purchaseQuoteRequest(program) : resizeQuoteRequest(program, now, priced),
     );
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
-      this.#explainFor(desired),
+      this.#explainFor(program),
     );
   }
 
@@ -127,8 +127,8 @@ export class Look {
   }
 
   /** An `up` does not show what its checks could not read, so that does not count as explained. */
-  #explainFor(desired: Desired): (error: ServiceError) => string {
-    return (error) => (isForecast(desired) ? explainOnce(this.#context.memory, error, desired.__urn) : error.message);
+  #explainFor(program: Program): (error: ServiceError) => string {
+    return (error) => (isForecast(program) ? explainOnce(this.#context.memory, error, program.__urn) : error.message);
   }
 }
 
@@ -166,17 +166,17 @@ export class Preview {
   }
 
   /** The line comes after the warnings, so that it is the text that stays. An `up` says what it has done. */
-  conclude(desired: Desired, words: readonly (string | undefined)[]): void {
+  conclude(program: Program, words: readonly (string | undefined)[]): void {
     const line = words.filter((part) => part !== undefined && part !== "").join("; ");
-    if (line !== "" && isForecast(desired)) this.#host().reporter.summary(desired.__urn, line);
+    if (line !== "" && isForecast(program)) this.#host().reporter.summary(program.__urn, line);
   }
 
   /** Warns only in previews, and gives each warning once: at the first resource that it concerns. */
-  warn(desired: Desired, warnings: readonly string[]): void {
-    if (!isForecast(desired)) return;
+  warn(program: Program, warnings: readonly string[]): void {
+    if (!isForecast(program)) return;
     for (const warning of warnings.filter((text) => !this.#warned.has(text))) {
       this.#warned.add(warning);
-      this.#host().reporter.warn(desired.__urn, warning);
+      this.#host().reporter.warn(program.__urn, warning);
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { ProviderContext } from "../host/context";
 import { carryOut, Unconfirmed } from "../host/failures";
 import { liveState, observeUntil } from "../host/observe";
-import type { Desired, Resolved } from "../server/desired";
 import { sameArgument } from "../server/equality";
+import type { Program, Resolved } from "../server/program";
 import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire } from "../server/request";
 import type { ReadServer } from "../server/server";
 import { stepLine, stepProgress } from "../server/step-words";
@@ -13,7 +13,7 @@ import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
 
 interface StepTarget {
-  readonly program: Resolved<Desired>;
+  readonly program: Resolved<Program>;
   /** As it was before the step. */
   readonly server: ReadServer;
   /** The root password that a reinstall sets. */

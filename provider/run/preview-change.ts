@@ -5,11 +5,11 @@ import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import type { VpsArgument } from "../server/arguments";
 import { orderSearchWarning, sayPlan } from "../server/change-words";
-import { type Desired, type Resolved, resolvedPart } from "../server/desired";
 import { isOnlyRecorded, type VpsDiff } from "../server/diff";
 import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffer, outOfProportion, type Question, questionAbout, type ServiceOffer } from "../server/offers";
 import { type Plan, planChange } from "../server/plan-change";
+import { type Program, type Resolved, resolvedPart } from "../server/program";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/refresh-words";
 import { quoteToWire, resizeQuoteRequest, type VpsSizes } from "../server/request";
 import { type Server, serverOf, withOrder } from "../server/server";
@@ -23,7 +23,7 @@ import type { Look, Preview } from "./look";
  * Says what a change will do, or throws why it is refused. Called only for what the program declares: refreshes and cascades ask for a diff
  * too.
  */
-export async function previewChange(preview: Preview, saved: Recorded, program: Desired, diff: VpsDiff): Promise<void> {
+export async function previewChange(preview: Preview, saved: Recorded, program: Program, diff: VpsDiff): Promise<void> {
   if (!diff.hasChanges) return preview.conclude(program, [endingLine(saved)]);
   if (!isOwned(saved)) return preview.warn(program, [orderSearchWarning(saved)]);
   const { server, context, look, failure } = await lookAt(preview, saved, program, diff);
@@ -71,7 +71,7 @@ interface Looked {
 }
 
 /** The server with its order, where more is to be done than to save what the program says. */
-async function lookAt(preview: Preview, saved: OwnedServer, program: Desired, diff: VpsDiff): Promise<Looked> {
+async function lookAt(preview: Preview, saved: OwnedServer, program: Program, diff: VpsDiff): Promise<Looked> {
   const server = serverOf(saved);
   const { changed, replaces } = diff;
   if (replaces.length === 0 && changed.every((argument) => isOnlyRecorded(argument, program))) return { server };
@@ -130,7 +130,7 @@ interface ResizePrice {
 async function reserveResize(
   context: ProviderContext,
   server: Server,
-  program: Resolved<Desired>,
+  program: Resolved<Program>,
   quoted: QuoteResult,
 ): Promise<ResizePrice> {
   const { order, saved } = server;
@@ -155,7 +155,7 @@ async function reserveResize(
 export async function limitRefusal(
   context: ProviderContext,
   server: Server,
-  program: Resolved<Desired>,
+  program: Resolved<Program>,
   sizes: VpsSizes,
 ): Promise<string | undefined> {
   if (!isLimited(context, program)) return undefined;

@@ -17,9 +17,9 @@ import {
 import { reserve } from "../purchase/quote";
 import { searchAccount } from "../purchase/search";
 import { cancelWords } from "../server/change-words";
-import { type Desired, isForecast, resolvedPart } from "../server/desired";
 import { described, importDifferences, unshownArguments } from "../server/import-checks";
 import { judgeOffer, outOfProportion, questionOfPurchase } from "../server/offers";
+import { isForecast, type Program, resolvedPart } from "../server/program";
 import { withoutAddressesOf } from "../server/request";
 import { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
@@ -39,7 +39,7 @@ interface Account {
 }
 
 /** Looks at a server that is to be ordered, and says what is planned. Returns what would make the purchase fail: a replacement then does not start. */
-export async function previewPurchase(preview: Preview, program: Desired): Promise<CheckFailure[]> {
+export async function previewPurchase(preview: Preview, program: Program): Promise<CheckFailure[]> {
   const opened = preview.open(program.__urn);
   if ("failures" in opened) return opened.failures;
   const { context, look } = opened;
@@ -80,7 +80,7 @@ async function readAccount(
   preview: Preview,
   context: ProviderContext,
   look: Look,
-  program: Desired,
+  program: Program,
 ): Promise<Account | { readonly failures: CheckFailure[] }> {
   const { __key: key, __urn: urn = "", domainName } = resolvedPart(program);
   const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
@@ -109,7 +109,7 @@ async function readAccount(
 /** Why the server is not bought, by the account alone. */
 function whyNot(
   { memory, settings }: ProviderContext,
-  program: Desired,
+  program: Program,
   { verdict, once, judgedBy }: Account,
 ): string | undefined {
   const { domainName, __urn: urn = "" } = resolvedPart(program);
@@ -124,12 +124,12 @@ function whyNot(
 }
 
 /** Pulumi shows the keys of new servers as created all the same. */
-const notBought = (program: Desired, refused: readonly string[]): string[] =>
+const notBought = (program: Program, refused: readonly string[]): string[] =>
   refused.map((reason) => `${resolvedPart(program).domainName ?? "This server"}: not bought: ${reason}`);
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */
 function failures(
-  program: Desired,
+  program: Program,
   { orders, verdict, once, judgedBy }: Account,
   reasons: readonly string[],
 ): CheckFailure[] {
@@ -148,7 +148,7 @@ const notAdopted = ({ orderOid }: AboutOrder): string =>
 
 function say(
   preview: Preview,
-  program: Desired,
+  program: Program,
   { verdict, judgedBy, found }: Account,
   cost: string | undefined,
   total: string | undefined,

@@ -48,12 +48,12 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
     }),
 
     create: cleanErrors(host, async (inputs: Properties) => {
-      const outputs = await setRecord(host().context(), run, desiredFrom(inputs));
+      const outputs = await setRecord(host().context(), run, programFrom(inputs));
       return { id: `${outputs.orderOid}/${outputs.ip}`, outs: plain(outputs) };
     }),
 
     update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => ({
-      outs: plain(await setRecord(host().context(), run, desiredFrom(news), recordedReverseDns(id, olds))),
+      outs: plain(await setRecord(host().context(), run, programFrom(news), recordedReverseDns(id, olds))),
     })),
 
     read: cleanSavedErrors(host, async (id, properties) => {
@@ -68,7 +68,7 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
 }
 
 /** A policy that remediates changes the inputs after the check. */
-function desiredFrom(inputs: Properties): ReverseDnsInputs {
+function programFrom(inputs: Properties): ReverseDnsInputs {
   const failures = checkReverseDns(inputs);
   if (failures.length > 0)
     throw new Refusal(`No record was set: ${failures.map(({ reason }) => reason).join(" ")} ${remediatedNote}`);
@@ -83,20 +83,20 @@ const inputsOf = ({ __provider, __urn, orderOid, name, __setFor, __isFirstIp }: 
 async function setRecord(
   context: ProviderContext,
   run: RunRecords,
-  desired: ReverseDnsInputs,
+  program: ReverseDnsInputs,
   previous?: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs> {
-  const order = await context.client.getOrder(desired.orderOid);
+  const order = await context.client.getOrder(program.orderOid);
   const nowMs = context.client.serviceNowMs();
-  const address = addressFor(order, desired.ip, nowMs);
+  const address = addressFor(order, program.ip, nowMs);
   if ("objection" in address) throw new Refusal(address.objection);
   const { ip } = address;
-  run.claim(ip, desired.__urn);
+  run.claim(ip, program.__urn);
   const before = previous?.__setFor;
   const isLeft = before !== undefined && before !== ip && !run.isWanted(before);
   if (isLeft && hasAddress(order, before, nowMs)) await putName(context, order, before, "");
-  await putName(context, order, ip, desired.name);
-  return definedParts({ ...desired, ip, __setFor: ip, __isFirstIp: desired.ip === undefined });
+  await putName(context, order, ip, program.name);
+  return definedParts({ ...program, ip, __setFor: ip, __isFirstIp: program.ip === undefined });
 }
 
 /** Why a new record cannot be set, as far as its order and address are known: a preview refuses it too. One that is set is not looked at again. */

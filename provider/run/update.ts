@@ -3,7 +3,7 @@ import { keepingState } from "../host/failures";
 import { waitUntilRunning } from "../host/observe";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { adoptedLine } from "../purchase/purchase-messages";
-import type { Desired, Resolved } from "../server/desired";
+import type { Program, Resolved } from "../server/program";
 import { recordOrder } from "../server/record";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../server/state";
 import { dateMs } from "../service/wire/values";
@@ -18,21 +18,21 @@ export async function updateServer(
   context: ProviderContext,
   id: string,
   recorded: Recorded,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
 ): Promise<OwnedServer> {
-  return isOwned(recorded) ? changeOwned(context, recorded, desired) : resolveAndChange(context, id, recorded, desired);
+  return isOwned(recorded) ? changeOwned(context, recorded, program) : resolveAndChange(context, id, recorded, program);
 }
 
 async function resolveAndChange(
   context: ProviderContext,
   id: string,
   recorded: PendingPurchase,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
 ): Promise<OwnedServer> {
-  const owned = await resolvePending(context, id, recorded, desired);
+  const owned = await resolvePending(context, id, recorded, program);
   const describeFailure = (message: string) =>
     `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
-  return keepingState(owned, describeFailure, () => changeOwned(context, owned, desired));
+  return keepingState(owned, describeFailure, () => changeOwned(context, owned, program));
 }
 
 /** Finds the order of a purchase of unknown outcome, or buys again once none can turn up any more. */
@@ -40,17 +40,17 @@ async function resolvePending(
   context: ProviderContext,
   id: string,
   recorded: PendingPurchase,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
 ): Promise<OwnedServer> {
   const seen = await readServer(context, id, recorded);
   if (seen !== undefined && isOwned(seen.outputs)) {
-    context.reporter.summary(desired.__urn, adoptedLine(seen.outputs.orderOid));
-    return waitForInstallation(context, seen.outputs, desired);
+    context.reporter.summary(program.__urn, adoptedLine(seen.outputs.orderOid));
+    return waitForInstallation(context, seen.outputs, program);
   }
-  if (isImporting(desired)) return adoptByImport(context, desired);
+  if (isImporting(program)) return adoptByImport(context, program);
   return buyServer(
     context,
-    desired,
+    program,
     purchaseWithoutAnswer(context, recorded.__attempt, dateMs(recorded.__sentAt) ?? 0),
   );
 }
@@ -59,7 +59,7 @@ async function resolvePending(
 async function waitForInstallation(
   context: ProviderContext,
   outputs: OwnedServer,
-  { runningState }: Resolved<Desired>,
+  { runningState }: Resolved<Program>,
 ): Promise<OwnedServer> {
   const mayBeInstalled = outputs.observedRunningState !== "NOTRUNNING" || runningState === "NOTRUNNING";
   if (outputs.primaryIp !== undefined && mayBeInstalled) return outputs;
@@ -69,8 +69,8 @@ async function waitForInstallation(
 async function changeOwned(
   context: ProviderContext,
   recorded: OwnedServer,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
 ): Promise<OwnedServer> {
-  const changed = await changeServer(context, recorded, desired);
-  return waitForPort(context, changed, desired, desired.__timeouts?.updateMs);
+  const changed = await changeServer(context, recorded, program);
+  return waitForPort(context, changed, program, program.__timeouts?.updateMs);
 }

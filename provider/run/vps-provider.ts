@@ -8,17 +8,17 @@ import { checkFailure, type Properties, plain, received } from "../pulumi/proper
 import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
 import { checkVps, hiddenInputsTaken } from "../server/check";
+import { diffVps, programPassword, type VpsDiff } from "../server/diff";
+import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
 import {
-  type Desired,
-  desiredFrom,
   hiddenFrom,
   isFirstOrder,
+  type Program,
+  programFrom,
   type Resolved,
   requireResolved,
   resolvedPart,
-} from "../server/desired";
-import { diffVps, programPassword, type VpsDiff } from "../server/diff";
-import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
+} from "../server/program";
 import { driftWarnings } from "../server/refresh-words";
 import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "../server/state";
 import { registerWhole } from "../service/redactor";
@@ -35,10 +35,10 @@ import { updateServer } from "./update";
 /** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(host);
-  const knownDesiredOf = (inputs: Properties, recorded?: Recorded): Resolved<Desired> => {
-    const desired = desiredOf(host(), inputs);
-    requireSound(inputs, desired, recorded);
-    return requireResolved(desired);
+  const knownProgramOf = (inputs: Properties, recorded?: Recorded): Resolved<Program> => {
+    const program = programOf(host(), inputs);
+    requireSound(inputs, program, recorded);
+    return requireResolved(program);
   };
   return {
     check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
@@ -48,14 +48,14 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
     ),
 
     create: cleanErrors(host, async (inputs: Properties) => {
-      const { id, outputs } = await createServer(host().context(), knownDesiredOf(inputs));
+      const { id, outputs } = await createServer(host().context(), knownProgramOf(inputs));
       return { id, outs: plain(outputs) };
     }),
 
     update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedFrom(olds);
-      const desired = knownDesiredOf(news, recorded);
-      return { outs: plain(await updateServer(host().context(), id, recorded, desired)) };
+      const program = knownProgramOf(news, recorded);
+      return { outs: plain(await updateServer(host().context(), id, recorded, program)) };
     }),
 
     read: cleanSavedErrors(host, async (id, properties) => {
@@ -92,11 +92,11 @@ async function check(
   const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...checked });
   const all = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
-  const desired = desiredFrom(received(all), checked);
-  host.memory.checked.set(desired.__urn ?? "", checked);
+  const program = programFrom(received(all), checked);
+  host.memory.checked.set(program.__urn ?? "", checked);
   for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
     host.memory.ofOrder(Number(orderOid)).holders.add(programHolder(importer));
-  const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = desired;
+  const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
   if (key !== undefined) {
     const notes = Object.assign(host.memory.ofKey(key), { isProtected, urn });
     const { importedAs = urn } = notes;
@@ -104,13 +104,13 @@ async function check(
       return { inputs: all, failures: [checkFailure(importedElsewhere(nameInUrn(importedAs), nameInUrn(urn)))] };
   }
   // An error even where nothing changes: the next change would need them.
-  const settings = unlessUnusable(host.memory, desired.__urn, host.requireSettings);
+  const settings = unlessUnusable(host.memory, program.__urn, host.requireSettings);
   if ("failures" in settings) return { inputs: all, failures: settings.failures };
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isFirstOrder(before)) return { inputs: all, failures: [] };
-  const found = isImporting(desired)
-    ? await previewImport(host.context(), desired)
-    : await previewPurchase(preview, desired);
+  const found = isImporting(program)
+    ? await previewImport(host.context(), program)
+    : await previewPurchase(preview, program);
   return { inputs: all, failures: [...found] };
 }
 
@@ -122,14 +122,14 @@ async function diff(
   news: Properties,
 ): Promise<pulumi.dynamic.DiffResult> {
   const recorded = recordedFrom(olds);
-  const desired = desiredOf(host, news);
-  const changes = diffVps(recorded, desired);
-  const isOfProgram = host.memory.checked.has(desired.__urn ?? "");
-  if (isOfProgram) requireSound(news, desired, recorded);
-  if (isOwned(recorded) && desired.__key !== undefined)
-    host.memory.ofKey(desired.__key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
-  if (isOfProgram && isOwned(recorded)) noteOwner(host.memory, recorded, desired, changes);
-  if (isOfProgram) await previewChange(preview, recorded, desired, changes);
+  const program = programOf(host, news);
+  const changes = diffVps(recorded, program);
+  const isOfProgram = host.memory.checked.has(program.__urn ?? "");
+  if (isOfProgram) requireSound(news, program, recorded);
+  if (isOwned(recorded) && program.__key !== undefined)
+    host.memory.ofKey(program.__key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
+  if (isOfProgram && isOwned(recorded)) noteOwner(host.memory, recorded, program, changes);
+  if (isOfProgram) await previewChange(preview, recorded, program, changes);
   await host.reporter.flush();
   const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
   return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
@@ -139,7 +139,7 @@ async function diff(
 function noteOwner(
   memory: HostMemory,
   recorded: OwnedServer,
-  { __urn: urn = "" }: Desired,
+  { __urn: urn = "" }: Program,
   { replaces }: VpsDiff,
 ): void {
   const { orderOid, domainName } = recorded;
@@ -156,19 +156,19 @@ function noteOwner(
  *
  * @param recorded absent for a server that is still to be bought
  */
-function requireSound(inputs: Properties, desired: Desired, recorded?: Recorded): void {
+function requireSound(inputs: Properties, program: Program, recorded?: Recorded): void {
   const olds = recorded === undefined ? {} : { ...recorded, password: programPassword(recorded) };
-  const { failures } = checkVps(olds, received(inputs), desired);
+  const { failures } = checkVps(olds, received(inputs), program);
   if (failures.length === 0) return;
   const what =
     recorded === undefined
-      ? `${resolvedPart(desired).domainName ?? "This server"}: not bought`
+      ? `${resolvedPart(program).domainName ?? "This server"}: not bought`
       : `${describeServer(recorded)}: not changed`;
   throw new Refusal(`${what}: ${failures.map(({ reason }) => reason).join(" ")} ${remediatedNote}`);
 }
 
 /** Adds what `check` was given for this resource: the engine calls both in one process. */
-function desiredOf({ memory }: Host, inputs: Properties): Desired {
+function programOf({ memory }: Host, inputs: Properties): Program {
   const asked = received(inputs);
-  return desiredFrom(asked, memory.checked.get(hiddenFrom(asked).__urn ?? ""));
+  return programFrom(asked, memory.checked.get(hiddenFrom(asked).__urn ?? ""));
 }

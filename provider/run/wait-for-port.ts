@@ -1,6 +1,6 @@
 import type { PortState, ProviderContext } from "../host/context";
 import { keepingState, PartialFailure } from "../host/failures";
-import type { Desired, Resolved } from "../server/desired";
+import type { Program, Resolved } from "../server/program";
 import type { OwnedServer } from "../server/state";
 import { elapsed, inOneLine, monthly } from "../service/wire/messages";
 
@@ -16,10 +16,10 @@ const pauseMs = 3_000;
 export async function waitForPort(
   context: ProviderContext,
   outputs: OwnedServer,
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
   limitMs = context.settings.setupTimeoutMinutes * 60_000,
 ): Promise<OwnedServer> {
-  const { waitForPort: port, __urn: urn } = desired;
+  const { waitForPort: port, __urn: urn } = program;
   // Nothing answers on a server that the program wants stopped.
   const { __awaitsPort: isAwaited, ...reached } = outputs;
   if (isAwaited !== true || port === undefined || outputs.observedRunningState === "NOTRUNNING") return reached;

@@ -1,10 +1,10 @@
 import { namesIn } from "../service/names";
 import { describeServer } from "../service/wire/messages";
 import { argumentsHaving, effectOf, type VpsArgument } from "./arguments";
-import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { lacksAddress, managedArguments, replacesServer, wipesServer } from "./diff";
 import { sameValue } from "./equality";
 import type { Plan } from "./plan-change";
+import { type Program, type Resolved, resolvedPart } from "./program";
 import { changeWords, forbidsReinstall, keepReplacedWords, keepWords, replacedWords } from "./refusals";
 import type { Server } from "./server";
 import type { PendingPurchase } from "./state";
@@ -25,7 +25,7 @@ const says = (...line: string[]): Said => ({ line, warnings: [] });
 const warns = (...warnings: string[]): Said => ({ line: [], warnings });
 
 /** What a preview says of a plan. */
-export function sayPlan(server: Server, program: Desired, plan: Plan): Said {
+export function sayPlan(server: Server, program: Program, plan: Plan): Said {
   const asked = resolvedPart(program);
   const parts =
     plan.replaced.length > 0
@@ -54,12 +54,12 @@ export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchas
   `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`;
 
 /** What a destroy will do from now on. */
-export const cancelWords = ({ cancel }: Desired): string =>
+export const cancelWords = ({ cancel }: Program): string =>
   cancel === "at-period-end"
     ? "a destroy will leave the server running and billed until the end of its period"
     : "a destroy will delete the server and its data at once; unused time is credited";
 
-function replacement(server: Server, asked: Resolved<Desired>, replaced: readonly VpsArgument[]): Said {
+function replacement(server: Server, asked: Resolved<Program>, replaced: readonly VpsArgument[]): Said {
   const who = describeServer(server.saved);
   const end =
     server.saved.cancel === "at-period-end"
@@ -72,7 +72,7 @@ function replacement(server: Server, asked: Resolved<Desired>, replaced: readonl
 
 const isStopped = ({ now }: Server): boolean => now.runningState === "NOTRUNNING";
 
-function stepSaid(step: Step, server: Server, asked: Resolved<Desired>, { steps }: Plan): Said {
+function stepSaid(step: Step, server: Server, asked: Resolved<Program>, { steps }: Plan): Said {
   const who = describeServer(server.saved);
   switch (step.kind) {
     case "start":
@@ -104,7 +104,7 @@ function stepSaid(step: Step, server: Server, asked: Resolved<Desired>, { steps 
 }
 
 /** The service may boot a stopped server that it resizes. A running state that the program sets is restored. */
-function resizeWords(server: Server, { runningState }: Resolved<Desired>, steps: readonly Step[]): string {
+function resizeWords(server: Server, { runningState }: Resolved<Program>, steps: readonly Step[]): string {
   if (!isStopped(server)) return "will be restarted";
   if (endsStopped(steps)) return "stays stopped";
   return runningState === undefined ? "the stopped server may run afterwards" : "will be started";
@@ -115,7 +115,7 @@ const endsStopped = (steps: readonly Step[]): boolean => steps.some(({ kind }) =
 function reinstallWords(
   because: readonly VpsArgument[],
   server: Server,
-  asked: Resolved<Desired>,
+  asked: Resolved<Program>,
   steps: readonly Step[],
 ): string {
   const stays = steps.some(({ kind }) => kind === "move") ? "the order stays" : "the order and the IP stay";
@@ -129,7 +129,7 @@ function reinstallWords(
   return `${changeWords(because, server, asked)} reinstalls ${describeServer(server.saved)}: ALL DATA ON IT WILL BE LOST; ${stays}${runs}. ${keepWords(because, server)}; ${prevented}.`;
 }
 
-function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Desired>, steps: readonly Step[]): string {
+function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Program>, steps: readonly Step[]): string {
   const stopped = endsStopped(steps) ? ", and stopped again at the end" : "";
   const started = isStopped(server)
     ? ` It is started first, because only a running server can be moved${stopped}.`
@@ -143,7 +143,7 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Desir
 }
 
 /** A list may be behind, so a changed image is always announced as a loss. */
-function image(server: Server, program: Desired, { already, recorded }: Plan): Said {
+function image(server: Server, program: Program, { already, recorded }: Plan): Said {
   if (!already.includes("distro")) return nothing;
   const others = unshownByImage([...already, ...recorded]);
   const saved = others.length === 0 ? "" : `; ${others.join(", ")}: saved, and may not be on it`;
@@ -161,13 +161,13 @@ export const alreadyLine = (names: readonly VpsArgument[]): string =>
 export const unshownByImage = (names: readonly VpsArgument[]): VpsArgument[] =>
   names.filter((name) => name !== "distro" && ["image", "first-boot"].includes(effectOf(name)));
 
-function alreadySaid(program: Desired, { already }: Plan): Said {
+function alreadySaid(program: Program, { already }: Plan): Said {
   const rest = already.filter((name) => !(already.includes("distro") && wipesServer(name, program)));
   return rest.length === 0 ? nothing : says(alreadyLine(rest));
 }
 
 /** What the update only saves, without a call. */
-function recordedSaid(server: Server, asked: Resolved<Desired>, { recorded, already, steps }: Plan): Said {
+function recordedSaid(server: Server, asked: Resolved<Program>, { recorded, already, steps }: Plan): Said {
   // What is said of an image that is there already tells of them too.
   const firstBoot = recorded.filter((name) => effectOf(name) === "first-boot" && !already.includes("distro"));
   const isReinstalled = steps.some(({ kind }) => kind === "reinstall");
@@ -196,7 +196,7 @@ function recordedSaid(server: Server, asked: Resolved<Desired>, { recorded, alre
 }
 
 /** What the program sets for the first time, or sets no longer. */
-function unmanaged(server: Server, program: Desired, { steps }: Plan): Said {
+function unmanaged(server: Server, program: Program, { steps }: Plan): Said {
   const { __managed = [] } = server.saved;
   const firstTriggers = argumentsHaving("isTrigger").filter(
     (name) => program[name] !== undefined && !__managed.includes(name),
@@ -214,7 +214,7 @@ function unmanaged(server: Server, program: Desired, { steps }: Plan): Said {
 }
 
 /** An earlier run has not reached the server. */
-const portWait = ({ saved }: Server, { waitForPort, runningState }: Resolved<Desired>): Said =>
+const portWait = ({ saved }: Server, { waitForPort, runningState }: Resolved<Program>): Said =>
   saved.__awaitsPort === true && waitForPort !== undefined && runningState !== "NOTRUNNING"
     ? says(`will wait for port ${waitForPort}`)
     : nothing;
@@ -227,7 +227,7 @@ const driftSaid = (server: Server, drift: readonly string[]): Said =>
   drift.length === 0 ? nothing : warns(driftWarning(server, drift));
 
 /** An update of which there is nothing else to say: how the provider behaves, or what the server has already. */
-function restSaved({ saved }: Server, program: Desired, { recorded, open }: Plan): Said {
+function restSaved({ saved }: Server, program: Program, { recorded, open }: Plan): Said {
   const names = new Set([
     ...recorded,
     ...open,
@@ -253,9 +253,9 @@ const risks = {
   move: (who, _, now) =>
     `${who} may be moved to another host. This takes ${moveDuration(now)}; its IP may change, and so may its price or its sizes${ifSame}`,
   refused: (who) => `the service can't change that on ${who}, so a value that the order doesn't have is refused`,
-} as const satisfies Record<string, (who: string, program: Desired, now: Server["now"]) => string>;
+} as const satisfies Record<string, (who: string, program: Program, now: Server["now"]) => string>;
 
-function openSaid({ saved, now }: Server, program: Desired, open: readonly VpsArgument[]): Said[] {
+function openSaid({ saved, now }: Server, program: Program, open: readonly VpsArgument[]): Said[] {
   const groups = Map.groupBy(open, (name) => riskOf(name, program));
   return [...groups].map(([risk, names]) => {
     if (risk === "none") return nothing;
@@ -265,7 +265,7 @@ function openSaid({ saved, now }: Server, program: Desired, open: readonly VpsAr
   });
 }
 
-function riskOf(name: VpsArgument, program: Desired): keyof typeof risks | "other" | "none" {
+function riskOf(name: VpsArgument, program: Program): keyof typeof risks | "other" | "none" {
   if (replacesServer(name, program)) return "replace";
   if (wipesServer(name, program)) return "reinstall";
   const effect = effectOf(name);

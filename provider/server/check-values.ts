@@ -1,7 +1,7 @@
 import { type CheckFailure, checkFailure, type Properties } from "../pulumi/properties";
 import { type VpsArgument, vpsArguments } from "./arguments";
-import type { Arguments } from "./desired";
 import { sameValue } from "./equality";
+import type { Arguments } from "./program";
 import { isPublicKey, keyProblem } from "./ssh-keys";
 import { userDataProblem } from "./user-data";
 
@@ -111,10 +111,10 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   restartTriggers: (triggers) => inList(triggers, notFiniteProblem),
 };
 
-export const implausible = (olds: Properties, desired: Arguments): CheckFailure[] =>
+export const implausible = (olds: Properties, program: Arguments): CheckFailure[] =>
   vpsArguments.flatMap((argument) => {
     // Another spelling of the same may be one that does not work.
-    const problem = sameValue(olds[argument], desired[argument]) ? undefined : problemOf(argument, desired);
+    const problem = sameValue(olds[argument], program[argument]) ? undefined : problemOf(argument, program);
     if (problem === undefined) return [];
     return [
       checkFailure(
@@ -123,8 +123,8 @@ export const implausible = (olds: Properties, desired: Arguments): CheckFailure[
     ];
   });
 
-function problemOf<Name extends VpsArgument>(argument: Name, desired: Arguments): Problem | undefined {
-  const value = desired[argument];
+function problemOf<Name extends VpsArgument>(argument: Name, program: Arguments): Problem | undefined {
+  const value = program[argument];
   if (value === undefined || value === null) return undefined;
   const isMissing = argument === "metaData" ? hasPart(value, isMissingSetting) : isMissingSetting(value);
   return isMissing ? missingSettingReason : rules[argument]?.(value);

@@ -6,9 +6,9 @@ import { didYouMean, isOption } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { meantArgument, vpsArguments } from "./arguments";
 import { implausible } from "./check-values";
-import type { Arguments, Hidden } from "./desired";
 import { importObjection } from "./import-checks";
 import { VpsInputs } from "./inputs";
+import type { Arguments, Hidden } from "./program";
 import { authorizedKeysPath } from "./request";
 
 export interface CheckedArguments {
@@ -106,7 +106,7 @@ const undecided = (given: Properties): CheckFailure[] =>
       ),
     );
 
-function betweenArguments(desired: Arguments, given: Properties): CheckFailure[] {
+function betweenArguments(program: Arguments, given: Properties): CheckFailure[] {
   const failures: CheckFailure[] = [];
   if (given["instantiationViaCloneOptions"] !== undefined) {
     for (const argument of ["distro", "controlPanel", "cloudConfig", "cloudConfigData"] as const) {
@@ -124,13 +124,13 @@ function betweenArguments(desired: Arguments, given: Properties): CheckFailure[]
     failures.push(
       failure("cloudConfig", "cannot be combined with cloudConfigData: both are the server's cloud-config"),
     );
-  const keyFile = desired.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
-  if (keyFile && desired.sshAuthorizedKeys !== undefined) {
+  const keyFile = program.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
+  if (keyFile && program.sshAuthorizedKeys !== undefined) {
     failures.push(
       failure("sshAuthorizedKeys", `cannot be combined with a file ${authorizedKeysPath}: they are the same file`),
     );
   }
-  for (const key of Object.keys(desired.metaData ?? {}).filter(isReservedTag)) {
+  for (const key of Object.keys(program.metaData ?? {}).filter(isReservedTag)) {
     failures.push(failure("metaData", `has a key "${key}" that starts like the provider's own tags`));
   }
   return failures;

@@ -1,7 +1,7 @@
 import { Unknown } from "../pulumi/properties";
 import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arguments";
-import type { Desired } from "./desired";
 import { sameArgument, sameValue } from "./equality";
+import type { Program } from "./program";
 import { isOwned, isPending, type Recorded, type VpsOutputs } from "./state";
 import { cloudConfigText } from "./user-data";
 
@@ -17,19 +17,19 @@ export interface VpsDiff {
 }
 
 /** Compares the state with the program. Pure: refresh and cascades call it too. */
-export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
-  const differing = vpsArguments.filter((argument) => differs(argument, recorded, desired));
-  const changed = differing.filter((argument) => !(desired[argument] instanceof Unknown));
+export function diffVps(recorded: Recorded, program: Program): VpsDiff {
+  const differing = vpsArguments.filter((argument) => differs(argument, recorded, program));
+  const changed = differing.filter((argument) => !(program[argument] instanceof Unknown));
   // An open value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
   // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
-  const replaces = isPending(recorded) ? [] : changed.filter((argument) => replacesServer(argument, desired));
+  const replaces = isPending(recorded) ? [] : changed.filter((argument) => replacesServer(argument, program));
   const hasChanges =
     differing.length > 0 ||
-    !sameValue(managedArguments(desired), recorded.__managed ?? []) ||
-    !sameValue(desired.__timeouts, recorded.__timeouts) ||
-    desired.__isRetained !== recorded.__isRetained ||
-    hasOtherKey(recorded, desired) ||
-    namesAnotherOrder(recorded, desired) ||
+    !sameValue(managedArguments(program), recorded.__managed ?? []) ||
+    !sameValue(program.__timeouts, recorded.__timeouts) ||
+    program.__isRetained !== recorded.__isRetained ||
+    hasOtherKey(recorded, program) ||
+    namesAnotherOrder(recorded, program) ||
     lacksAddress(recorded) ||
     isPending(recorded) ||
     recorded.__awaitsPort === true;
@@ -37,35 +37,35 @@ export function diffVps(recorded: Recorded, desired: Desired): VpsDiff {
 }
 
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
-const hasOtherKey = (recorded: Recorded, { __key: key }: Desired): boolean =>
+const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>
   key !== undefined && recorded.__key !== undefined && key !== recorded.__key;
 
 /** Whether a change, if it turns out to be one, requires a new order. */
-export const replacesServer = (argument: VpsArgument, { onImageChange }: Desired): boolean =>
+export const replacesServer = (argument: VpsArgument, { onImageChange }: Program): boolean =>
   effectOf(argument) === "replace" || (effectOf(argument) === "image" && onImageChange === "replace");
 
 /** Whether a change, if it is one and does not replace the server, reinstalls it: all its data is lost. */
-export const wipesServer = (argument: VpsArgument, { reinstallOnFirstBootChange }: Desired): boolean =>
+export const wipesServer = (argument: VpsArgument, { reinstallOnFirstBootChange }: Program): boolean =>
   effectOf(argument) === "image" || (effectOf(argument) === "first-boot" && reinstallOnFirstBootChange === true);
 
 /** Whether a change is recorded and nothing else: the server stays as it is. */
-export const isOnlyRecorded = (argument: VpsArgument, desired: Desired): boolean =>
-  effectOf(argument) === "behaviour" || (effectOf(argument) === "first-boot" && !wipesServer(argument, desired));
+export const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
+  effectOf(argument) === "behaviour" || (effectOf(argument) === "first-boot" && !wipesServer(argument, program));
 
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>
   isOwned(recorded) && recorded.__attempt !== undefined && recorded.primaryIp === undefined;
 
 /** Whether the option `import` names another order than this one: no update can do that, and the update says so. */
-export const namesAnotherOrder = (recorded: Recorded, desired: Desired): boolean =>
-  desired.__import !== undefined && isOwned(recorded) && desired.__import !== String(recorded.orderOid);
+export const namesAnotherOrder = (recorded: Recorded, program: Program): boolean =>
+  program.__import !== undefined && isOwned(recorded) && program.__import !== String(recorded.orderOid);
 
 /** The arguments that the program sets, in the order of the table. */
-export const managedArguments = (desired: Desired): VpsArgument[] =>
-  vpsArguments.filter((argument) => desired[argument] !== undefined);
+export const managedArguments = (program: Program): VpsArgument[] =>
+  vpsArguments.filter((argument) => program[argument] !== undefined);
 
-function differs(argument: VpsArgument, recorded: Recorded, desired: Desired): boolean {
-  const value = desired[argument];
+function differs(argument: VpsArgument, recorded: Recorded, program: Program): boolean {
+  const value = program[argument];
   const wasManaged = recorded.__managed?.includes(argument) === true;
   // Triggers set for the first time have nothing to differ from: they are recorded, and wipe or restart nothing.
   if (triggers.has(argument) && value !== undefined && !wasManaged) return false;
@@ -73,7 +73,7 @@ function differs(argument: VpsArgument, recorded: Recorded, desired: Desired): b
   if (effectOf(argument) === "first-boot") {
     const before = argument === "password" ? programPassword(recorded) : recorded[argument];
     const isSameUserData =
-      isUserData(argument) && sameArgument("cloudConfigData", userDataOf(recorded), userDataOf(desired));
+      isUserData(argument) && sameArgument("cloudConfigData", userDataOf(recorded), userDataOf(program));
     return !isSameUserData && !sameArgument(argument, value, before);
   }
   // What the program says nothing about may have any value. Behaviour that is no longer set means its default.
@@ -84,7 +84,7 @@ function differs(argument: VpsArgument, recorded: Recorded, desired: Desired): b
 const isUserData = (argument: VpsArgument): boolean => argument === "cloudConfig" || argument === "cloudConfigData";
 
 /** What cloud-init gets, whether the program gives it as an object or as text. */
-const userDataOf = ({ cloudConfig, cloudConfigData }: Recorded | Desired): unknown =>
+const userDataOf = ({ cloudConfig, cloudConfigData }: Recorded | Program): unknown =>
   cloudConfig === undefined || cloudConfig instanceof Unknown
     ? (cloudConfig ?? cloudConfigData)
     : cloudConfigText(cloudConfig);

@@ -5,9 +5,9 @@ import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
 import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from "./arguments";
-import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
+import { type Program, type Resolved, resolvedPart } from "./program";
 import { recordNew } from "./record";
 import { dateWords } from "./refresh-words";
 import type { OwnedServer } from "./state";
@@ -20,33 +20,33 @@ interface ImportDifference {
 }
 
 /** Compares the program with what the service reports. What it does not report (first-boot data, triggers) never differs. */
-export function importDifferences(order: AboutOrder, program: Desired): ImportDifference[] {
-  const desired = resolvedPart(program);
-  return managedArguments(desired).flatMap((argument): ImportDifference[] => {
-    const wanted: unknown = desired[argument];
-    const live = reportedValue(argument, order, desired);
+export function importDifferences(order: AboutOrder, program: Program): ImportDifference[] {
+  const asked = resolvedPart(program);
+  return managedArguments(asked).flatMap((argument): ImportDifference[] => {
+    const wanted: unknown = asked[argument];
+    const live = reportedValue(argument, order, asked);
     if (live === undefined || sameArgument(argument, live, wanted)) return [];
     return [{ argument, live, wanted }];
   });
 }
 
 /** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
-function reportedValue(argument: VpsArgument, order: AboutOrder, desired: Resolved<Desired>): unknown {
+function reportedValue(argument: VpsArgument, order: AboutOrder, program: Resolved<Program>): unknown {
   const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
-  if (argument === "ipRequest") return reportedAddresses(order, desired);
+  if (argument === "ipRequest") return reportedAddresses(order, program);
   if (argument !== "metaData") return live[argument];
   const tags = tagsOf(order);
-  const asked = Object.keys(desired.metaData ?? {});
+  const asked = Object.keys(program.metaData ?? {});
   return Object.fromEntries(asked.flatMap((key) => (tags.has(key) ? [[key, tags.get(key)]] : [])));
 }
 
 /** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
-function reportedAddresses(order: AboutOrder, desired: Resolved<Desired>): unknown {
+function reportedAddresses(order: AboutOrder, program: Resolved<Program>): unknown {
   if (order.allocatedIps?.primaryIp === undefined) return undefined;
   const addresses = addressesOf(order).map(plainIp);
-  const asked = desired.ipRequest?.requestedIps;
+  const asked = program.ipRequest?.requestedIps;
   return {
-    ...desired.ipRequest,
+    ...program.ipRequest,
     numIps: addresses.length,
     ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => addresses.includes(plainIp(ip))) }),
   };
@@ -56,18 +56,18 @@ function reportedAddresses(order: AboutOrder, desired: Resolved<Desired>): unkno
  * The state of an order that was adopted but not changed: the program's values, except where the service reports a
  * different one. An update from this state makes the remaining changes.
  */
-export function recordImport(order: AboutOrder, desired: Resolved<Desired>, password: string | undefined): OwnedServer {
-  const live = importDifferences(order, desired).map(({ argument, live }) => [argument, live]);
-  return { ...recordNew(desired, order, password), ...Object.fromEntries(live) };
+export function recordImport(order: AboutOrder, program: Resolved<Program>, password: string | undefined): OwnedServer {
+  const live = importDifferences(order, program).map(({ argument, live }) => [argument, live]);
+  return { ...recordNew(program, order, password), ...Object.fromEntries(live) };
 }
 
 /** Those that `reportedValue` finds on an order. */
 const shownArguments: ReadonlySet<VpsArgument> = new Set([...argumentsHaving("live"), "ipRequest", "metaData"]);
 
 /** What an order does not show, where the program sets it: an adoption records the program's values. */
-export const unshownArguments = (desired: Resolved<Desired>): VpsArgument[] =>
+export const unshownArguments = (program: Resolved<Program>): VpsArgument[] =>
   [...argumentsWith("first-boot", "replace", "refused"), "controlPanel" as const].filter(
-    (name) => desired[name] !== undefined && !shownArguments.has(name),
+    (name) => program[name] !== undefined && !shownArguments.has(name),
   );
 
 export const described = ({ argument, live, wanted }: ImportDifference): string =>
@@ -128,7 +128,7 @@ export function orderObjection(order: AboutOrder, nowMs: number): string | undef
 /** What a person who adopts an order should know, and could not guess. */
 export const adoptionWarnings = (
   order: AboutOrder,
-  { __key: key, __urn: urn, password }: Pick<Desired, "__key" | "__urn" | "password">,
+  { __key: key, __urn: urn, password }: Pick<Program, "__key" | "__urn" | "password">,
 ): string[] => [
   ...(providerTags(order).key === undefined || providerTags(order).key === key
     ? []

@@ -6,8 +6,8 @@ import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import { argumentsWith, type VpsArgument, vpsArguments } from "./arguments";
 import { doubts } from "./check-values";
-import { type Arguments, type Desired, type Resolved, resolvedPart } from "./desired";
 import { imageMeant } from "./images";
+import { type Arguments, type Program, type Resolved, resolvedPart } from "./program";
 import { unknownPrices, type VpsSizes } from "./request";
 
 /** What a run has to ask the service about one server. */
@@ -23,8 +23,8 @@ export interface Question {
 }
 
 /** For a server that is still to be ordered, everything is new. */
-export function questionOfPurchase(desired: Desired): Question {
-  const known = vpsArguments.filter((name) => desired[name] !== undefined && !(desired[name] instanceof Unknown));
+export function questionOfPurchase(program: Program): Question {
+  const known = vpsArguments.filter((name) => program[name] !== undefined && !(program[name] instanceof Unknown));
   return questionAbout(known, "purchase");
 }
 
@@ -60,9 +60,9 @@ interface OfferJudgement {
 }
 
 /** Judges an order or a change by what the service offers. */
-export function judgeOffer(desired: Desired, question: Question, { offers, quoted }: ServiceOffer): OfferJudgement {
-  const { refused, warnings, cost } = judgePrice(question, desired, quoted);
-  const resolved = resolvedPart(desired);
+export function judgeOffer(program: Program, question: Question, { offers, quoted }: ServiceOffer): OfferJudgement {
+  const { refused, warnings, cost } = judgePrice(question, program, quoted);
+  const resolved = resolvedPart(program);
   const found = unlisted(Object.fromEntries(question.listed.map((name) => [name, resolved[name]])), offers);
   return {
     // The lists already name the value that the quote objects to.
@@ -109,9 +109,9 @@ const unreadLists = (offers: Offers): string[] =>
   });
 
 /** Checks the known values of the arguments against what the service offers. */
-const unlisted = (desired: Partial<Record<ListedArgument, unknown>>, offers: Offers): string[] =>
+const unlisted = (program: Partial<Record<ListedArgument, unknown>>, offers: Offers): string[] =>
   namesIn(listedArguments).flatMap((argument) => {
-    const [offered, value] = [offers[argument], desired[argument]];
+    const [offered, value] = [offers[argument], program[argument]];
     if (value === undefined || offered === undefined || "why" in offered) return [];
     // The service takes a location in any case.
     const inOneCase = (code: string): string => (argument === "dcLocation" ? code.toUpperCase() : code);
@@ -152,10 +152,10 @@ function onlyContinuation(value: string, listed: readonly string[]): string | un
 }
 
 /** What may be misspelt: an unknown feature makes an order fail, and a wrong control panel is corrected by a reinstall alone. */
-const undocumentedValues = (names: readonly DocumentedArgument[], desired: Arguments): string[] =>
+const undocumentedValues = (names: readonly DocumentedArgument[], program: Arguments): string[] =>
   names.flatMap((argument) => {
     const known: readonly string[] = documentedArguments[argument];
-    return (desired[argument] ?? "")
+    return (program[argument] ?? "")
       .split(/\s+/)
       .filter((word) => word !== "" && !known.includes(word.toLowerCase()))
       .map(
@@ -168,11 +168,11 @@ const undocumentedValues = (names: readonly DocumentedArgument[], desired: Argum
  * What the price says, or that there is none. A bad request must be fixed in the program; for a resize it may be about what the order has
  * already, so there the `up` decides. Otherwise a missing price stops nothing, unless there is a limit.
  */
-function judgePrice({ priced, before }: Question, desired: Desired, quoted: QuoteResult | undefined): OfferJudgement {
+function judgePrice({ priced, before }: Question, program: Program, quoted: QuoteResult | undefined): OfferJudgement {
   const nothing = { refused: [], warnings: [], cost: undefined };
   if (priced === undefined) return nothing;
   if (quoted === undefined)
-    return { ...nothing, cost: `price not known yet (depends on ${unknownPrices(desired).join(", ")})` };
+    return { ...nothing, cost: `price not known yet (depends on ${unknownPrices(program).join(", ")})` };
   if (quoted.kind === "price")
     return {
       ...nothing,
@@ -207,7 +207,7 @@ const manyTimes = 10;
  * @param orders the account's, if they are known
  */
 export function outOfProportion(
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
   quoted: QuoteResult,
   orders: readonly AboutOrder[] | undefined,
 ): string[] {
@@ -217,14 +217,14 @@ export function outOfProportion(
   if (quoted.kind === "no-price" || usd === undefined || (usd < muchUsd && !isMany)) return [];
   const compared = paid > 0 ? `, and the account pays USD ${paid.toFixed(2)}/month now` : "";
   return [
-    `${desired.domainName ?? "This server"} will cost ${monthly(quoted.monthlyCost)} with ${sizesOf(desired)}${compared}. If that is not what you mean, correct the sizes: they are in MB. maxMonthlyCostUsd sets a limit.`,
+    `${program.domainName ?? "This server"} will cost ${monthly(quoted.monthlyCost)} with ${sizesOf(program)}${compared}. If that is not what you mean, correct the sizes: they are in MB. maxMonthlyCostUsd sets a limit.`,
   ];
 }
 
 /** `memoryMb: 131072 (128 GB)` */
-function sizesOf(desired: Resolved<Desired>): string {
+function sizesOf(program: Resolved<Program>): string {
   const sizes = argumentsWith("resize").flatMap((name) => {
-    const mb = desired[name];
+    const mb = program[name];
     return mb === undefined || mb === 0 ? [] : [`${name}: ${mb} (${Math.round((mb / 1024) * 10) / 10} GB)`];
   });
   return sizes.length === 0 ? "the sizes of its plan" : inOneLine(sizes);

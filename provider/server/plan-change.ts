@@ -1,6 +1,6 @@
 import { effectOf, type VpsArgument } from "./arguments";
-import { type Desired, type Resolved, resolvedPart } from "./desired";
 import { isOnlyRecorded, type VpsDiff, wipesServer } from "./diff";
+import { type Program, type Resolved, resolvedPart } from "./program";
 import { refusals } from "./refusals";
 import type { VpsSizes } from "./request";
 import { driftOf, has, type Server } from "./server";
@@ -28,7 +28,7 @@ export interface Plan {
  * Decides what becomes of a server. Only what differs between state and program is acted upon, and of that only what the server does not
  * have already. Planned again after each step: a step may change more than it was meant to (a resize may boot a stopped server).
  */
-export function planChange(server: Server, program: Desired, diff: VpsDiff, nowMs: number): Plan {
+export function planChange(server: Server, program: Program, diff: VpsDiff, nowMs: number): Plan {
   const { changed, open, replaces: replaced } = diff;
   const asked = resolvedPart(program);
   const missing = changed.filter((argument) => !has(server, argument, asked));
@@ -63,7 +63,7 @@ const boots: ReadonlySet<Step["kind"]> = new Set(["restart", "resize", "reinstal
 
 function stepsOf(
   server: Server,
-  asked: Resolved<Desired>,
+  asked: Resolved<Program>,
   changed: readonly VpsArgument[],
   missing: readonly VpsArgument[],
   because: readonly VpsArgument[],
@@ -101,7 +101,7 @@ const disturbing: ReadonlySet<string> = new Set(["resize", "move", "image", "pow
 /** A managed running state is restored after what disturbs it; a server that was started only to be moved is stopped again. */
 function powerStep(
   { now, done }: Server,
-  { runningState }: Resolved<Desired>,
+  { runningState }: Resolved<Program>,
   changed: readonly VpsArgument[],
   work: readonly Step[],
   isStarted: boolean,

@@ -2,9 +2,9 @@ import { HiddenInputs } from "../pulumi/hidden-inputs";
 import { definedParts, namesIn } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
-import type { Desired, Resolved } from "./desired";
 import { managedArguments, programPassword, type VpsDiff } from "./diff";
 import { sameArgument } from "./equality";
+import type { Program, Resolved } from "./program";
 import { has, isKnownOutput, knownOutputs, movedSizes, observedOutputs, type Server } from "./server";
 import type { OwnedServer, PendingPurchase, VpsOutputs } from "./state";
 
@@ -20,34 +20,34 @@ import type { OwnedServer, PendingPurchase, VpsOutputs } from "./state";
 
 /** The state of a purchase whose outcome is not known. */
 export const recordPending = (
-  desired: Resolved<Desired>,
+  program: Resolved<Program>,
   purchase: Pick<PendingPurchase, "__attempt" | "__key" | "__sentAt">,
   password: string | undefined,
-): PendingPurchase => ({ ...ofProgram(desired, password), ...purchase, orderOid: undefined });
+): PendingPurchase => ({ ...ofProgram(program, password), ...purchase, orderOid: undefined });
 
 /** The state of a server that was just bought or adopted, as its order shows it. */
-export function recordNew(desired: Resolved<Desired>, order: AboutOrder, password: string | undefined): OwnedServer {
+export function recordNew(program: Resolved<Program>, order: AboutOrder, password: string | undefined): OwnedServer {
   const { runningState } = liveArguments(order);
-  const stated = ofProgram(desired, password);
+  const stated = ofProgram(program, password);
   const { __managed } = stated;
   return {
     ...definedParts({
       ...recordOrder({ __managed }, order),
       ...stated,
       // It has two values and only one spelling: a server that should be stopped is seen to be running.
-      ...(desired.runningState !== undefined && runningState ? { runningState } : {}),
+      ...(program.runningState !== undefined && runningState ? { runningState } : {}),
     }),
     orderOid: order.orderOid,
   };
 }
 
 /** What the program says, and what the provider itself remembers of it. */
-const ofProgram = (desired: Resolved<Desired>, password: string | undefined): VpsOutputs =>
+const ofProgram = (program: Resolved<Program>, password: string | undefined): VpsOutputs =>
   definedParts({
-    ...Object.fromEntries(managedArguments(desired).map((argument) => [argument, desired[argument]])),
-    ...hiddenOf(desired),
-    __managed: managedArguments(desired),
-    ...passwords(desired, password),
+    ...Object.fromEntries(managedArguments(program).map((argument) => [argument, program[argument]])),
+    ...hiddenOf(program),
+    __managed: managedArguments(program),
+    ...passwords(program, password),
   });
 
 /** A server that was just installed, and still has to be reached if the program waits for a port. */
@@ -64,7 +64,7 @@ const lapsesWhenUnset: ReadonlySet<string> = new Set([
 ]);
 
 /** The password that is valid now, and the program's if that differs: it takes effect at the next install. */
-const passwords = ({ password }: Resolved<Desired>, valid: string | undefined): VpsOutputs => ({
+const passwords = ({ password }: Resolved<Program>, valid: string | undefined): VpsOutputs => ({
   password: valid,
   __nextPassword: password === valid ? undefined : password,
 });
@@ -102,7 +102,7 @@ function reportedValue(argument: VpsArgument, previous: VpsOutputs, live: unknow
  */
 export function stateAfter(
   server: Server,
-  program: Resolved<Desired>,
+  program: Resolved<Program>,
   diff: VpsDiff,
   end: "done" | "failed",
   password?: string,
@@ -139,7 +139,7 @@ const isOpen = (name: keyof typeof knownOutputs, { changed }: VpsDiff): boolean 
 function valueOnceDone(
   argument: VpsArgument,
   { saved, now, done }: Server,
-  program: Resolved<Desired>,
+  program: Resolved<Program>,
   diff: VpsDiff,
 ): unknown {
   const asked = program[argument];
@@ -188,7 +188,7 @@ function seenValue(argument: VpsArgument, now: VpsOutputs): unknown {
 
 function managedSoFar(
   server: Server,
-  program: Resolved<Desired>,
+  program: Resolved<Program>,
   { changed }: VpsDiff,
   isInstalled: boolean,
 ): string[] {

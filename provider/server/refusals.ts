@@ -2,10 +2,10 @@ import { insteadOfKeeping, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { effectOf, type VpsArgument } from "./arguments";
-import { type Desired, resolvedPart } from "./desired";
 import { namesAnotherOrder } from "./diff";
 import { sameArgument } from "./equality";
 import { otherOrderObjection, replacedImportObjection } from "./import-checks";
+import { type Program, resolvedPart } from "./program";
 import type { Server } from "./server";
 
 /** What a run would do if nothing spoke against it. */
@@ -20,7 +20,7 @@ interface Intent {
 }
 
 /** Why a server is not changed: the ends of sentences about it. */
-export function refusals(server: Server, program: Desired, intent: Intent, nowMs: number): string[] {
+export function refusals(server: Server, program: Program, intent: Intent, nowMs: number): string[] {
   const { saved, now, order } = server;
   const { replaced, because, missing, isCalled } = intent;
   const isEnded = order !== undefined && isGone(order, nowMs);
@@ -45,7 +45,7 @@ export function refusals(server: Server, program: Desired, intent: Intent, nowMs
 /** Nothing is left to keep of an order that an interrupted replacement, or somebody, has cancelled. */
 function replacementRefusals(
   server: Server,
-  program: Desired,
+  program: Program,
   replaced: readonly VpsArgument[],
   isEnded: boolean,
 ): string[] {
@@ -67,10 +67,10 @@ function replacementRefusals(
   ];
 }
 
-export const forbidsReinstall = ({ onImageChange, __isProtected }: Desired): boolean =>
+export const forbidsReinstall = ({ onImageChange, __isProtected }: Program): boolean =>
   onImageChange === "forbid" || __isProtected === true;
 
-function reinstallRefusals(server: Server, program: Desired, because: readonly VpsArgument[]): string[] {
+function reinstallRefusals(server: Server, program: Program, because: readonly VpsArgument[]): string[] {
   if (because.length === 0 || !forbidsReinstall(program)) return [];
   const isForbidden = program.onImageChange === "forbid";
   const isFirstBoot = because.every((argument) => effectOf(argument) === "first-boot");
@@ -85,7 +85,7 @@ function reinstallRefusals(server: Server, program: Desired, because: readonly V
 }
 
 /** Whether a disk would get smaller, which no call does. Memory may. */
-function shrinksDisk(argument: VpsArgument, { now }: Server, program: Desired): boolean {
+function shrinksDisk(argument: VpsArgument, { now }: Server, program: Program): boolean {
   const [before, after] = [now[argument], program[argument]];
   return (
     effectOf(argument) === "resize" &&
@@ -96,7 +96,7 @@ function shrinksDisk(argument: VpsArgument, { now }: Server, program: Desired): 
   );
 }
 
-const shrinkRefusal = (argument: VpsArgument, { now }: Server, program: Desired): string =>
+const shrinkRefusal = (argument: VpsArgument, { now }: Server, program: Program): string =>
   `${argument} cannot go down from ${now[argument]} to ${resolvedPart(program)[argument]} MB: disks do not shrink. Set at least ${now[argument]} MB`;
 
 const fixedRefusals = (fixed: readonly VpsArgument[]): string[] =>
@@ -121,7 +121,7 @@ const shown: ReadonlySet<VpsArgument> = new Set([
 ]);
 
 /** `distro: deb12.64 → deb13.64`: on the left what the server has, on the right what the program says. A secret is only named. */
-export function changeWords(names: readonly VpsArgument[], { now }: Server, program: Desired): string {
+export function changeWords(names: readonly VpsArgument[], { now }: Server, program: Program): string {
   const values = names.filter((name) => shown.has(name));
   const others = names.filter((name) => !shown.has(name)).join(", ");
   return [
@@ -152,11 +152,11 @@ export function keepWords(names: readonly VpsArgument[], { now }: Server): strin
 const asSaved = (server: Server): Server => ({ ...server, now: server.saved });
 
 /** As `changeWords`, for what replaces a server. */
-export const replacedWords = (replaced: readonly VpsArgument[], server: Server, program: Desired): string =>
+export const replacedWords = (replaced: readonly VpsArgument[], server: Server, program: Program): string =>
   changeWords(replaced, asSaved(server), program);
 
 /** As `keepWords`, for what replaces a server. */
-export function keepReplacedWords(replaced: readonly VpsArgument[], server: Server, program: Desired): string {
+export function keepReplacedWords(replaced: readonly VpsArgument[], server: Server, program: Program): string {
   const { distro } = server.now;
   const isInstalled = replaced.every((name) => name === "distro") && sameArgument("distro", distro, program.distro);
   return isInstalled

@@ -14,8 +14,8 @@ import {
   sentIn,
   type VpsArgument,
 } from "./arguments";
-import { type Desired, type Resolved, resolvedPart } from "./desired";
 import type { VpsInputs } from "./inputs";
+import { type Program, type Resolved, resolvedPart } from "./program";
 import type { VpsOutputs } from "./state";
 import { cloudConfigText } from "./user-data";
 
@@ -28,14 +28,14 @@ const requestArguments = argumentsHaving("sent");
 /** Those that it sends as they are. */
 const sentArguments = sentIn("order", "instantiation_options", "vps_parameters");
 
-type Requested = Resolved<Pick<Desired, (typeof requestArguments)[number]>>;
+type Requested = Resolved<Pick<Program, (typeof requestArguments)[number]>>;
 
 /** The part of a request that the program decides; equal programs ask for equal servers. */
-export function requestFrom(desired: Requested): NewVpsRequest {
-  const { domainName, cloudConfig } = desired;
-  const { password, metaData, fileInjectionData, ...plain } = pick(desired, sentArguments);
+export function requestFrom(program: Requested): NewVpsRequest {
+  const { domainName, cloudConfig } = program;
+  const { password, metaData, fileInjectionData, ...plain } = pick(program, sentArguments);
   if (domainName === undefined) throw new Error("a purchase needs a domain name: check rejects a program without one");
-  const files = injectedFiles(desired);
+  const files = injectedFiles(program);
   return {
     ...definedParts(plain),
     ...(cloudConfig === undefined ? {} : { cloudConfigData: cloudConfigText(cloudConfig) }),
@@ -49,17 +49,17 @@ export const orderedPassword = ({
   password,
   __keyPassword,
   instantiationViaCloneOptions: clone,
-}: Resolved<Desired>): string | undefined => (clone === undefined ? (password ?? __keyPassword) : undefined);
+}: Resolved<Program>): string | undefined => (clone === undefined ? (password ?? __keyPassword) : undefined);
 
 /** The body of one purchase, with the tags that let the provider find it again. */
 export const purchaseRequest = (
-  desired: Requested,
+  program: Requested,
   tags: Readonly<Record<string, string>>,
   password: string | undefined,
 ): NewVpsRequest => ({
-  ...requestFrom(desired),
+  ...requestFrom(program),
   ...(password === undefined ? {} : { password }),
-  metaData: { ...desired.metaData, ...tags },
+  metaData: { ...program.metaData, ...tags },
 });
 
 /**
@@ -67,12 +67,12 @@ export const purchaseRequest = (
  * its own. The order's tags are sent again, because the service may replace the old list with this one.
  */
 export function reinstallRequest(
-  desired: Requested,
+  program: Requested,
   password: string,
   tags: ReadonlyMap<string, string>,
 ): ReinstallRequest {
   return {
-    ...installedPart(requestFrom(desired)),
+    ...installedPart(requestFrom(program)),
     password,
     ...(tags.size > 0 ? { metaData: Object.fromEntries(tags) } : {}),
   };
@@ -84,21 +84,21 @@ function pick<T extends object, Name extends keyof T>(from: T, names: readonly N
   return picked;
 }
 
-function injectedFiles(desired: Requested): NonNullable<NewVpsRequest["fileInjectionData"]> {
-  const keys = desired.sshAuthorizedKeys ?? [];
+function injectedFiles(program: Requested): NonNullable<NewVpsRequest["fileInjectionData"]> {
+  const keys = program.sshAuthorizedKeys ?? [];
   const keyFile = keys.length > 0 ? [{ path: authorizedKeysPath, dataAsString: `${keys.join("\n")}\n` }] : [];
-  return [...keyFile, ...(desired.fileInjectionData ?? [])];
+  return [...keyFile, ...(program.fileInjectionData ?? [])];
 }
 
 const pricedArguments = argumentsHaving("isPriced");
 
-export const unknownPrices = (desired: Desired): VpsArgument[] =>
-  pricedArguments.filter((argument) => desired[argument] instanceof Unknown);
+export const unknownPrices = (program: Program): VpsArgument[] =>
+  pricedArguments.filter((argument) => program[argument] instanceof Unknown);
 
 /** The request for the price of a new server: everything that the service could refuse. */
-export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
+export function purchaseQuoteRequest(program: Program): PartialVpsRequest {
   // Without the name, equal servers share one request.
-  const { domainName, ...question } = requestFrom({ ...resolvedPart(desired), domainName: "" });
+  const { domainName, ...question } = requestFrom({ ...resolvedPart(program), domainName: "" });
   return question;
 }
 
@@ -107,8 +107,8 @@ export function purchaseQuoteRequest(desired: Desired): PartialVpsRequest {
  * the like are left out, because an image that is no longer offered does not rule out a resize. So are the addresses
  * themselves, which are this server's already: only their number has a price.
  */
-export function resizeQuoteRequest(desired: Desired, now: VpsOutputs, sizes: VpsSizes): PartialVpsRequest {
-  const resolved = resolvedPart(desired);
+export function resizeQuoteRequest(program: Program, now: VpsOutputs, sizes: VpsSizes): PartialVpsRequest {
+  const resolved = resolvedPart(program);
   const { instantiationViaCloneOptions, ipRequest, ...priced }: PartialVpsRequest = Object.fromEntries(
     pricedArguments.filter((argument) => resolved[argument] !== undefined).map((name) => [name, resolved[name]]),
   );
@@ -123,15 +123,15 @@ export function resizeQuoteRequest(desired: Desired, now: VpsOutputs, sizes: Vps
 }
 
 /** For a quote for a server that is to be adopted or replaced: the addresses that its order has are not available to anybody else. */
-export function withoutAddressesOf(order: AboutOrder, desired: Desired): Desired {
-  const { ipRequest } = desired;
-  if (ipRequest === undefined || ipRequest instanceof Unknown) return desired;
+export function withoutAddressesOf(order: AboutOrder, program: Program): Program {
+  const { ipRequest } = program;
+  if (ipRequest === undefined || ipRequest instanceof Unknown) return program;
   const { requestedIps = [] } = ipRequest;
   const held = new Set(addressesOf(order).map(plainIp));
   const free = requestedIps.filter((ip) => !held.has(plainIp(ip)));
-  if (free.length === requestedIps.length) return desired;
+  if (free.length === requestedIps.length) return program;
   const count = addressCount(ipRequest).ipRequest;
-  return { ...desired, ipRequest: free.length === 0 ? count : { ...count, requestedIps: free } };
+  return { ...program, ipRequest: free.length === 0 ? count : { ...count, requestedIps: free } };
 }
 
 /** How many addresses, whichever they are. */

@@ -2,9 +2,9 @@ import { type Properties, Unknown } from "../pulumi/properties";
 import { definedParts, namesIn } from "../service/names";
 import { type AboutOrder, planOf, tagsOf } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
-import type { Desired, Resolved } from "./desired";
 import { diffVps, programPassword, replacesServer, type VpsDiff, wipesServer } from "./diff";
 import { sameArgument, sameValue } from "./equality";
+import type { Program, Resolved } from "./program";
 import { isOwned, type OwnedServer, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
 import type { Step, StepKind } from "./steps";
 
@@ -49,7 +49,7 @@ export function withOrder(server: Server, order: AboutOrder): ReadServer {
 export function withStep(
   server: Server,
   step: Step,
-  program: Resolved<Desired>,
+  program: Resolved<Program>,
   order: AboutOrder,
   password: string | undefined,
 ): ReadServer {
@@ -68,7 +68,7 @@ export function withStep(
 
 const installedArguments = argumentsWith("image", "first-boot");
 
-const installed = ({ now }: Server, program: Resolved<Desired>, password: string | undefined): VpsOutputs => ({
+const installed = ({ now }: Server, program: Resolved<Program>, password: string | undefined): VpsOutputs => ({
   ...Object.fromEntries(installedArguments.map((name) => [name, program[name]])),
   // A program that names none gets the server's own once more.
   distro: program.distro ?? now.distro,
@@ -77,7 +77,7 @@ const installed = ({ now }: Server, program: Resolved<Desired>, password: string
 });
 
 /** Whether the server has what the program asks for. An order may have more tags than the program's. */
-export function has({ now }: Server, argument: VpsArgument, program: Resolved<Desired>): boolean {
+export function has({ now }: Server, argument: VpsArgument, program: Resolved<Program>): boolean {
   if (argument === "password") return sameValue(programPassword(now), program.password);
   if (argument !== "metaData") return sameArgument(argument, now[argument], program[argument]);
   const tags = new Map(Object.entries(now.metaData ?? {}));
@@ -118,7 +118,7 @@ const watched = [
 /** What the server has otherwise than the state, and these steps leave as it is there. */
 export function driftOf(
   { saved, now, order, done }: Server,
-  asked: Resolved<Desired>,
+  asked: Resolved<Program>,
   { changed, open }: VpsDiff,
   steps: readonly Step[],
 ): string[] {
@@ -179,7 +179,7 @@ export function observedOutputs(order: AboutOrder): VpsOutputs {
 export function outputsKept(saved: Properties, asked: Properties): ReadonlyMap<string, unknown> {
   const recorded = recordedFrom(saved);
   const unknown = Object.entries(asked).filter(([, value]) => value instanceof Unknown);
-  const program: Desired = { ...RecordedInputs.parse(asked), ...Object.fromEntries(unknown) };
+  const program: Program = { ...RecordedInputs.parse(asked), ...Object.fromEntries(unknown) };
   const { changed, open } = diffVps(recorded, program);
   const differing = [...changed, ...open];
   if (!isOwned(recorded) || differing.some((argument) => replacesServer(argument, program))) return new Map();

@@ -1,7 +1,7 @@
 import { namesIn } from "../service/names";
 import { aboutMoney, describeOrder, describeServer, inOneLine, monthly } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import type { Desired } from "./desired";
+import type { Program } from "./program";
 import { changeWords } from "./refusals";
 import type { Server } from "./server";
 import { moveDuration, type Step } from "./steps";
@@ -10,7 +10,7 @@ import { moveDuration, type Step } from "./steps";
 export function stepLine(
   step: Step,
   server: Server,
-  program: Desired,
+  program: Program,
   after: AboutOrder,
   messages: readonly string[],
 ): string {
@@ -26,7 +26,7 @@ const stepWords = {
   restart: { doing: "restarting", done: "restarted" },
 } as const;
 
-function stepDone(step: Step, server: Server, program: Desired, after: AboutOrder): string {
+function stepDone(step: Step, server: Server, program: Program, after: AboutOrder): string {
   switch (step.kind) {
     case "reinstall":
       return `reinstalled because ${step.because.join(", ")} changed, with all data on it lost`;

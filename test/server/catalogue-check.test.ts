@@ -1,5 +1,5 @@
-import type { Arguments } from "../../provider/server/desired";
 import { judgeOffer, questionAbout } from "../../provider/server/offers";
+import type { Arguments } from "../../provider/server/program";
 import { namesIn } from "../../provider/service/names";
 
 const offers = {

@@ -1,9 +1,9 @@
 import { received, Unknown, unknownValueSentinel } from "../../provider/pulumi/properties";
 import { vpsArguments } from "../../provider/server/arguments";
-import { desiredFrom, requireResolved } from "../../provider/server/desired";
+import { programFrom, requireResolved } from "../../provider/server/program";
 import { examples } from "./support/examples";
 
-const desiredIn = (inputs: Record<string, unknown>) => desiredFrom(received(inputs), {});
+const desiredIn = (inputs: Record<string, unknown>) => programFrom(received(inputs), {});
 
 test.each(vpsArguments)("%s is read as passed, or as unknown", (argument) => {
   const [value] = examples[argument];

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { Unknown } from "../../provider/pulumi/properties";
 import { effectOf, type VpsArgument, vpsArguments } from "../../provider/server/arguments";
 import { sayPlan } from "../../provider/server/change-words";
-import { type Desired, resolvedPart } from "../../provider/server/desired";
 import { diffVps } from "../../provider/server/diff";
 import { type Plan, planChange } from "../../provider/server/plan-change";
+import { type Program as PreviewedProgram, resolvedPart } from "../../provider/server/program";
 import { stateAfter } from "../../provider/server/record";
 import { type Server, serverOf, withOrder, withStep } from "../../provider/server/server";
 import { recordedFrom } from "../../provider/server/state";
@@ -40,7 +40,7 @@ const edits = fc
     __isRetained: fc.constantFrom(undefined, undefined, true),
     __import: fc.constantFrom(undefined, undefined, undefined, "7"),
   })
-  .map((given) => definedIn(given) as Desired);
+  .map((given) => definedIn(given) as PreviewedProgram);
 
 /** An order of which the service shows any part, as it was or otherwise. */
 const orders = fc
@@ -154,7 +154,7 @@ test("drift is what the program sets, and what no step brings or may bring", () 
   const base = { distro: "deb12.64", memoryMb: 1024, reinstallTriggers: [1], restartTriggers: [1] };
   const saved = { ...recordedAfter(base), hostServerOid: "1317" };
   const restart = { ...base, restartTriggers: [2] };
-  const driftFor = (program: Program | Desired) =>
+  const driftFor = (program: Program | PreviewedProgram) =>
     planChange(withOrder(serverOf(saved), other), program, diffVps(saved, program), nowMs).drift;
   expect(driftFor(wanting(restart))).toEqual(["hostServerOid", "distro", "memoryMb"]);
   expect(driftFor(wanting({ ...restart, memoryMb: undefined }))).toEqual(["hostServerOid", "distro"]);

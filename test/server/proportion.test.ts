@@ -1,6 +1,6 @@
 import type { QuoteResult } from "../../provider/purchase/limits";
-import type { Desired, Resolved } from "../../provider/server/desired";
 import { outOfProportion } from "../../provider/server/offers";
+import type { Program as PreviewedProgram, Resolved } from "../../provider/server/program";
 import { anOrder } from "./support/server";
 
 const priced = (amount: number, currency = "USD"): QuoteResult => ({
@@ -11,7 +11,7 @@ const paying = (...amounts: number[]) =>
   amounts.map((amount, at) =>
     anOrder({ orderOid: at + 1, billingInfo: { monthlyRecurringAmt: { amount, currency: "USD" } } }),
   );
-const web: Resolved<Desired> = { domainName: "web.example.com", memoryMb: 131_072, diskSpaceMb: 20_480 };
+const web: Resolved<PreviewedProgram> = { domainName: "web.example.com", memoryMb: 131_072, diskSpaceMb: 20_480 };
 
 test.each<[string, QuoteResult, Parameters<typeof outOfProportion>[2], string | undefined]>([
   ["USD 500", priced(500), [], "USD 500.00/month with memoryMb: 131072 (128 GB), diskSpaceMb: 20480 (20 GB)."],

@@ -1,11 +1,11 @@
 import { Unknown } from "../../provider/pulumi/properties";
-import type { Desired } from "../../provider/server/desired";
+import type { Program as PreviewedProgram } from "../../provider/server/program";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "../../provider/server/request";
 
 test("the quote request for a new server holds no secret and no name, so that equal servers share one", () => {
   const secret = { password: "canary", cloudConfigData: "canary", sshAuthorizedKeys: ["ssh-ed25519 canary"] };
   const files = { fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary" }] };
-  const desired: Desired = { domainName: "web.example.com", memoryMb: 1024, ...secret, ...files };
+  const desired: PreviewedProgram = { domainName: "web.example.com", memoryMb: 1024, ...secret, ...files };
   expect(quoteToWire(purchaseQuoteRequest(desired))).toEqual({
     instantiation_options: { domain_name: "notexample.com" },
     vps_parameters: { memory_mb: 1024 },
@@ -13,7 +13,7 @@ test("the quote request for a new server holds no secret and no name, so that eq
 });
 
 test("unknown values are left out of the quote request, and named", () => {
-  const desired: Desired = { domainName: "a.example.com", memoryMb: new Unknown(), diskSpaceMb: 10_240 };
+  const desired: PreviewedProgram = { domainName: "a.example.com", memoryMb: new Unknown(), diskSpaceMb: 10_240 };
   expect(purchaseQuoteRequest(desired)).toEqual({ diskSpaceMb: 10_240 });
   expect(unknownPrices(desired)).toEqual(["memoryMb"]);
 });
@@ -21,7 +21,12 @@ test("unknown values are left out of the quote request, and named", () => {
 test("the quote request for a resize uses the order's values for what the program leaves open, without the image", () => {
   const sizes = { memoryMb: 1024, diskSpaceMb: 20_480, diskSpace2Mb: 0 };
   const now = { ...sizes, location: { dataCenterLocationCode: "DCLONDON" } };
-  const desired: Desired = { domainName: "web.example.com", dcLocation: "DCDALLAS", distro: "lenny", memoryMb: 2048 };
+  const desired: PreviewedProgram = {
+    domainName: "web.example.com",
+    dcLocation: "DCDALLAS",
+    distro: "lenny",
+    memoryMb: 2048,
+  };
   expect(resizeQuoteRequest(desired, now, { memoryMb: 2048 })).toEqual({
     memoryMb: 2048,
     diskSpaceMb: 20_480,
@@ -33,12 +38,12 @@ test("the quote request for a resize uses the order's values for what the progra
 
 test("the quote request for a resize has the sizes that the server will have, whatever was changed elsewhere", () => {
   const now = { memoryMb: 4096, diskSpaceMb: 10_240 };
-  const desired: Desired = { domainName: "web.example.com", memoryMb: 1024, diskSpaceMb: 20_480 };
+  const desired: PreviewedProgram = { domainName: "web.example.com", memoryMb: 1024, diskSpaceMb: 20_480 };
   expect(resizeQuoteRequest(desired, now, { diskSpaceMb: 20_480 })).toEqual({ memoryMb: 4096, diskSpaceMb: 20_480 });
 });
 
 test("the quote request for a resize asks for as many addresses as the server has, and for none that it holds itself", () => {
-  const quoted = (ipRequest: NonNullable<Desired["ipRequest"]>) =>
+  const quoted = (ipRequest: NonNullable<PreviewedProgram["ipRequest"]>) =>
     resizeQuoteRequest({ domainName: "web.example.com", memoryMb: 2048, ipRequest }, {}, { memoryMb: 2048 });
   expect(quoted({ requestedIps: ["192.0.2.1"] })).toEqual({ memoryMb: 2048 });
   expect(quoted({ requestedIps: ["192.0.2.1", "192.0.2.2"] })).toEqual({

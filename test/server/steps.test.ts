@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Unknown } from "../../provider/pulumi/properties";
-import type { Desired } from "../../provider/server/desired";
+import type { Program as PreviewedProgram } from "../../provider/server/program";
 import { hasBootedSince, longestMoveMs, type StepKind } from "../../provider/server/steps";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { anOrder, type Program, planned, recordedAfter, wanting } from "./support/server";
@@ -15,10 +15,14 @@ const before: Program = {
 const stopped = anOrder({ runningState: "NOTRUNNING" });
 
 /** The calls that turn the applied program `before` into `after`. */
-const stepsFor = (after: Desired, observed: AboutOrder = anOrder(), done: readonly StepKind[] = []): StepKind[] =>
+const stepsFor = (
+  after: PreviewedProgram,
+  observed: AboutOrder = anOrder(),
+  done: readonly StepKind[] = [],
+): StepKind[] =>
   planned(recordedAfter(before), wanting({ ...before, ...after }), observed, done).steps.map(({ kind }) => kind);
 
-test.each<[string, Desired, AboutOrder, StepKind[]]>([
+test.each<[string, PreviewedProgram, AboutOrder, StepKind[]]>([
   ["nothing", {}, anOrder(), []],
   ["a size", { memoryMb: 2048 }, anOrder(), ["resize"]],
   ["a size of a stopped, unmanaged server", { memoryMb: 2048 }, stopped, ["resize"]],

@@ -1,6 +1,6 @@
 import { received } from "../../../provider/pulumi/properties";
 import { type CheckedArguments, checkVps } from "../../../provider/server/check";
-import { hiddenFrom } from "../../../provider/server/desired";
+import { hiddenFrom } from "../../../provider/server/program";
 
 /** Checks a program's inputs, as the engine passes them on. */
 export function check(news: Record<string, unknown>, olds: Record<string, unknown> = {}): CheckedArguments {

@@ -1,6 +1,6 @@
-import type { Desired, Resolved } from "../../../provider/server/desired";
 import { diffVps } from "../../../provider/server/diff";
 import { type Plan, planChange } from "../../../provider/server/plan-change";
+import type { Program as PreviewedProgram, Resolved } from "../../../provider/server/program";
 import { recordNew, stateAfter } from "../../../provider/server/record";
 import { type Server, serverOf, withOrder, withStep } from "../../../provider/server/server";
 import type { OwnedServer } from "../../../provider/server/state";
@@ -33,12 +33,12 @@ export const cancelledOrder = (parts: Partial<AboutOrder> = {}): AboutOrder =>
   anOrder({ runningState: "NOTRUNNING", billingInfo: { cancellationDate: "2026-03-01T11:30:00Z" }, ...parts });
 
 /** A program whose values are all known, as in an `up`. */
-export type Program = Resolved<Desired>;
+export type Program = Resolved<PreviewedProgram>;
 
 /** A program's arguments, with what the constructor adds. */
 export function wanting(program?: Program): Program;
-export function wanting(program: Desired): Desired;
-export function wanting(program: Desired = {}): Desired {
+export function wanting(program: PreviewedProgram): PreviewedProgram;
+export function wanting(program: PreviewedProgram = {}): PreviewedProgram {
   return {
     domainName: "web.example.com",
     __key: "key-1",
@@ -71,7 +71,7 @@ export function afterUpdate(
 /** The plan for a server whose order was read, after these steps of the same run. */
 export const planned = (
   saved: OwnedServer,
-  program: Desired,
+  program: PreviewedProgram,
   order: AboutOrder = anOrder(),
   done: readonly StepKind[] = [],
 ): Plan =>

@@ -1,8 +1,8 @@
 import { type PortState, type ProviderContext, SharedRead } from "../../../provider/host/context";
 import { HostMemory } from "../../../provider/host/memory";
 import { updateServer } from "../../../provider/run/update";
-import type { Desired, Resolved } from "../../../provider/server/desired";
 import { VpsInputs } from "../../../provider/server/inputs";
+import type { Program as PreviewedProgram, Resolved } from "../../../provider/server/program";
 import { isOwned, type Recorded } from "../../../provider/server/state";
 import { createClient } from "../../../provider/service/client";
 import { resolveSettings } from "../../../provider/service/settings";
@@ -131,7 +131,12 @@ export const desiredOf = (name: string, args: Partial<VpsInputs> = {}) => ({
 });
 
 /** An update whose diff has announced everything. */
-export function announcedUpdate(context: TestContext, id: string, recorded: Recorded, program: Resolved<Desired>) {
+export function announcedUpdate(
+  context: TestContext,
+  id: string,
+  recorded: Recorded,
+  program: Resolved<PreviewedProgram>,
+) {
   if (isOwned(recorded)) context.memory.ofOrder(recorded.orderOid).announced = new Set(["move", "resize", "reinstall"]);
   return updateServer(context, id, recorded, program);
 }

@@ -12,7 +12,7 @@ export function hiddenFrom(properties: Properties): HiddenInputs {
 }
 
 /** What the program asks for. It has passed `check`, so a value of another form comes from another version and counts as absent. */
-export function desiredFrom(properties: Properties, checked: CheckedInputs | undefined): Desired {
+export function programFrom(properties: Properties, checked: CheckedInputs | undefined): Program {
   const unknown: Partial<Record<VpsArgument, Unknown>> = {};
   for (const argument of vpsArguments) {
     const value = properties[argument];
@@ -22,13 +22,13 @@ export function desiredFrom(properties: Properties, checked: CheckedInputs | und
 }
 
 /** The engine creates and updates only once every value is known. */
-export function requireResolved(desired: Desired): Resolved<Desired> {
-  if (isResolved(desired)) return desired;
+export function requireResolved(program: Program): Resolved<Program> {
+  if (isResolved(program)) return program;
   throw new Error("the engine asked for a creation or an update with values that are not known yet");
 }
 
-const isResolved = (desired: Desired): desired is Resolved<Desired> =>
-  !Object.values(desired).some((value) => value instanceof Unknown);
+const isResolved = (program: Program): program is Resolved<Program> =>
+  !Object.values(program).some((value) => value instanceof Unknown);
 
 /** The same with every value known, as it is in an `up`. */
 export type Resolved<T> = { readonly [K in keyof T]: Exclude<T[K], Unknown> };
@@ -42,7 +42,7 @@ export type Hidden = Readonly<HiddenInputs> & Readonly<CheckedInputs>;
 export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | undefined };
 
 /** What a program asks for, as check let it through; in a preview any value may be unknown. */
-export type Desired = OrUnknown<Arguments> & Hidden;
+export type Program = OrUnknown<Arguments> & Hidden;
 
 /**
  * Whether a check is about a server that is still to be ordered: the engine then passes no old inputs, not even for the
@@ -54,6 +54,6 @@ export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] ==
 export const isForecast = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolean => __isPreview === true;
 
 /** What a preview knows already. */
-export const resolvedPart = (desired: Desired): Resolved<Desired> =>
+export const resolvedPart = (program: Program): Resolved<Program> =>
   // The standard library gives the entries of an object no types.
-  Object.fromEntries(Object.entries(desired).filter(([, value]) => !(value instanceof Unknown))) as Resolved<Desired>;
+  Object.fromEntries(Object.entries(program).filter(([, value]) => !(value instanceof Unknown))) as Resolved<Program>;
