@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { didYouMean, nearest, type Path } from "../service/names";
+import { didYouMean, nearest } from "../service/names";
 
 /** The names by which a program knows the values of a resource. */
 export interface ValueNames {
@@ -49,6 +49,9 @@ function pathsIn(given: unknown, where: string, named: Named, names: ValueNames)
     return inEngine(text, path, names);
   });
 }
+
+/** A number is the index of a list; `*` stands for every part. */
+export type Path = readonly [root: string, ...parts: readonly (string | number)[]];
 
 function problemOf(path: Path, named: Named, names: ValueNames): string | undefined {
   const [root, ...parts] = path;

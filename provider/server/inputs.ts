@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { namesIn, type Path } from "../service/names";
+import { namesIn } from "../service/names";
 import { pathOf } from "../service/wire/complaints";
 import { argumentValues } from "./argument-values";
 import { type VpsArgument, vpsRows } from "./arguments";
@@ -31,7 +31,7 @@ export type VpsInputs = z.infer<typeof VpsInputs>;
  *
  * @public loaded on demand
  */
-export function pathProblem(path: Path): string | undefined {
+export function pathProblem(path: readonly [root: string, ...parts: readonly (string | number)[]]): string | undefined {
   const end = path.indexOf("*");
   const steps = (end < 0 ? path : path.slice(0, end)).map((step) => (typeof step === "number" ? 0 : step));
   // Arguments that have this part and nothing else: what the schema says of the way there holds for every value.

@@ -99,6 +99,3 @@ export function optionComplaint(name: string, argumentNames: readonly string[]):
   const meant = name === "preventDestroy" ? "protect" : nearest(name, options);
   return meant && `there is no option "${name}", so it would have no effect. Did you mean "${meant}"?`;
 }
-
-/** A number is the index of a list; `*` stands for every part. */
-export type Path = readonly [root: string, ...parts: readonly (string | number)[]];
