@@ -102,13 +102,16 @@ export const lookingLine = (what: string, untilMs: number): string =>
 interface Replacement {
   readonly price: string | undefined;
   readonly isRetained: boolean | undefined;
+  readonly isProtected: boolean | undefined;
   /** A deletion goes by what the last `up` has saved. */
   readonly cancel: unknown;
 }
 
 /** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
 const replaceWords = (what: "the row" | "it", { orderOid }: AboutOrder, by: Replacement): string =>
-  `If ${what} says "replace"${by.isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled${by.cancel === "at-period-end" ? " (at the end of its period, if an earlier run has saved that)" : ""}, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${by.price === undefined ? "" : ` for ${by.price}`}.`;
+  by.isProtected === true
+    ? `If ${what} says "replace": pulumi up will refuse, because the resource is protected.`
+    : `If ${what} says "replace"${by.isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled${by.cancel === "at-period-end" ? " (at the end of its period, if an earlier run has saved that)" : ""}, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${by.price === undefined ? "" : ` for ${by.price}`}.`;
 
 /** In a preview, of an order with the key of the server. */
 export const foundInPreviewWarning = (

@@ -18,7 +18,7 @@ import {
   stoppedBefore,
   unannounced,
 } from "../server/step-words";
-import { isRisky, type Step } from "../server/steps";
+import { risksOf, type Step } from "../server/steps";
 import { ServiceError } from "../service/errors";
 import { describeServer } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
@@ -148,10 +148,12 @@ class ChangeRun {
 
   /** Earlier steps, and waiting for the service, can take hours: the CLI may have been killed in the meantime. */
   async #requireWanted(step: Step): Promise<void> {
-    if (!isRisky(step)) return;
+    const risks = risksOf(step);
+    if (risks.length === 0) return;
     const { memory, askEngine } = this.#context;
-    const { announced } = memory.ofOrder(this.#server.saved.orderOid);
-    if (announced?.has(step.kind) !== true) throw this.#unannounced([step.kind]);
+    const { announced = new Set() } = memory.ofOrder(this.#server.saved.orderOid);
+    const others = risks.filter((risk) => !announced.has(risk));
+    if (others.length > 0) throw this.#unannounced(others);
     if ((await askEngine()) !== "runs") throw this.#stopped(stoppedBefore(step, this.#server));
   }
 

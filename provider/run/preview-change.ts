@@ -14,7 +14,7 @@ import { endingLine, goneWarning, nothingToLoseWarning } from "../server/refresh
 import { quoteToWire, resizeQuoteRequest, type VpsSizes } from "../server/request";
 import { type Server, serverOf, withOrder } from "../server/server";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
-import { isRisky, type StepKind } from "../server/steps";
+import { risksOf } from "../server/steps";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import type { Look, Preview } from "./look";
@@ -26,7 +26,8 @@ import type { Look, Preview } from "./look";
 export async function previewChange(preview: Preview, saved: Recorded, program: Program, diff: VpsDiff): Promise<void> {
   if (!diff.hasChanges) return preview.conclude(program, [endingLine(saved)]);
   if (!isOwned(saved)) return preview.warn(program, [orderSearchWarning(saved)]);
-  const { server, context, look, failure } = await lookAt(preview, saved, program, diff);
+  const looked = await lookAt(preview, saved, program, diff);
+  const { server, context } = looked;
   const nowMs = context?.client.serviceNowMs() ?? 0;
   const isEnded = server.order !== undefined && isGone(server.order, nowMs);
   // Not refused: an interrupted replacement may have cancelled it, and the engine then buys again, whatever the diff says.
@@ -34,25 +35,33 @@ export async function previewChange(preview: Preview, saved: Recorded, program: 
   const plan = planChange(server, program, diff, nowMs);
   refuse(saved, plan.refused);
   if (isEnded) return preview.warn(program, [nothingToLoseWarning(saved, program.__isProtected === true)]);
+  const offered = await offerFor(looked, plan, program);
+  preview.memory.ofOrder(saved.orderOid).announced = announcedBy(plan);
+  const said = sayPlan(server, program, plan);
+  preview.warn(program, [...offered.warnings, ...said.warnings]);
+  // The check of a replacement's order comes next, and shows the line.
+  if (plan.replaced.length > 0) return;
+  const { cancellationDate } = server.now;
+  preview.conclude(program, [...offered.line, ...said.line, endingLine({ cancellationDate })]);
+}
+
+/** What the service offers for a plan, and what it costs; throws if that refuses it. */
+async function offerFor(
+  { server, context, look, failure }: Looked,
+  plan: Plan,
+  program: Program,
+): Promise<{ readonly line: readonly (string | undefined)[]; readonly warnings: readonly string[] }> {
+  const { saved } = server;
   const question = questionOf(plan, server);
   const offer =
     failure === undefined ? await look?.answers(question, program, server.now) : { offers: {}, quoted: failure };
   const { refused, warnings, cost } = judgeOffer(program, question, offer ?? nothingAsked);
   refuse(saved, refused);
-  const quoted = question.priced === undefined ? undefined : offer?.quoted;
-  const price =
-    context === undefined || quoted === undefined
-      ? {}
-      : await reserveResize(context, server, resolvedPart(program), quoted);
+  if (question.priced === undefined || context === undefined || offer?.quoted === undefined)
+    return { line: [cost], warnings: failure === undefined ? warnings : [...warnings, unreadWarning(saved, failure)] };
+  const price = await reserveResize(context, server, resolvedPart(program), offer.quoted);
   refuse(saved, price.refusal === undefined ? [] : [price.refusal]);
-  preview.memory.ofOrder(saved.orderOid).announced = announcedBy(plan);
-  const unread = failure === undefined || question.priced !== undefined ? [] : [unreadWarning(saved, failure)];
-  const said = sayPlan(server, program, plan);
-  preview.warn(program, [...warnings, ...unread, ...(price.warnings ?? []), ...said.warnings]);
-  const { cancellationDate } = server.now;
-  // The check of a replacement's order comes next, and shows the line.
-  if (plan.replaced.length === 0)
-    preview.conclude(program, [cost, price.total, ...said.line, endingLine({ cancellationDate })]);
+  return { line: [cost, price.total], warnings: [...warnings, ...(price.warnings ?? [])] };
 }
 
 const nothingAsked: ServiceOffer = { offers: {}, quoted: undefined };
@@ -108,11 +117,8 @@ function questionOf({ steps }: Plan, { order }: Server): Question {
 }
 
 /** The update of this run takes no other steps that cost money or may lose data. An image that the server seems to have is announced too. */
-const announcedBy = ({ steps, already }: Plan): ReadonlySet<StepKind> =>
-  new Set([
-    ...steps.filter(isRisky).map(({ kind }) => kind),
-    ...(already.includes("distro") ? (["reinstall"] as const) : []),
-  ]);
+const announcedBy = ({ steps, already }: Plan): ReadonlySet<string> =>
+  new Set([...steps.flatMap(risksOf), ...(already.includes("distro") ? ["reinstall"] : [])]);
 
 const unreadWarning = (saved: OwnedServer, { why }: NoPrice): string =>
   `${describeServer(saved)} could not be read, so this preview goes by the state: ${why}`;

@@ -2,7 +2,7 @@ import type { ProviderContext } from "../host/context";
 import { explainOnce } from "../host/failures";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { isOpenInCheck, type JudgeInput, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
-import { inSum } from "../purchase/limits";
+import { inSum, type QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
@@ -47,9 +47,8 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   if ("failures" in account) return account.failures;
   const why = whyNot(context, program, account);
   if (why !== undefined) return failures(program, account, [why]);
-  const { found, orders, isWhole, verdict, judgedBy } = account;
-  const resolved = resolvedPart(program);
-  const { domainName, __urn: urn = "" } = resolved;
+  const { found, orders, verdict, judgedBy } = account;
+  const { domainName, __urn: urn = "" } = resolvedPart(program);
   if (domainName !== undefined) context.memory.name(domainName, urn);
   if (found !== undefined && program.__isProtected === true) context.memory.ofOrder(found.orderOid).isProtected = true;
   const question = questionOfPurchase(program);
@@ -58,21 +57,36 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   const offer = await look.answers(question, asked);
   const { refused, warnings, cost } = judgeOffer(program, question, offer);
   if (refused.length > 0) return failures(program, account, notBought(program, refused));
+  const {
+    objection,
+    total,
+    dear = [],
+  } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
+  if (objection !== undefined) return failures(program, account, notBought(program, [objection]));
+  const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
+  preview.warn(program, [...warnings, ...ending, ...dear]);
+  say(preview, program, account, cost, total);
+  return [];
+}
+
+/** The price counts against the limits, unless one forbids it. */
+function reserved(
+  context: ProviderContext,
+  program: Program,
+  { found, orders, isWhole }: Account,
+  quoted: QuoteResult,
+) {
+  const resolved = resolvedPart(program);
+  const { domainName, maxMonthlyCostUsd, __urn: urn = "", __key: key } = resolved;
   const priced = {
-    ...pricedServer(context, { urn, key: resolved.__key, domainName, maxMonthlyCostUsd: resolved.maxMonthlyCostUsd }),
+    ...pricedServer(context, { urn, key, domainName, maxMonthlyCostUsd }),
     ...(found !== undefined && {
       replacesOrderOid: found.orderOid,
       what: inSum(domainName, `order ${found.orderOid} or its replacement`),
     }),
   };
   const known = isWhole ? orders : undefined;
-  const { objection, total } = offer.quoted === undefined ? {} : reserve(context, priced, offer.quoted, known);
-  if (objection !== undefined) return failures(program, account, notBought(program, [objection]));
-  const dear = offer.quoted === undefined ? [] : outOfProportion(resolved, offer.quoted, known);
-  const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
-  preview.warn(program, [...warnings, ...ending, ...dear]);
-  say(preview, program, account, cost, total);
-  return [];
+  return { ...reserve(context, priced, quoted, known), dear: outOfProportion(resolved, quoted, known) };
 }
 
 /** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */
@@ -154,7 +168,12 @@ function say(
   total: string | undefined,
 ): void {
   const place = { ...judgedBy, isForecast: isForecast(program) };
-  const replacement = { price: cost, isRetained: program.__isRetained, cancel: program.cancel };
+  const replacement = {
+    price: cost,
+    isRetained: program.__isRetained,
+    isProtected: program.__isProtected,
+    cancel: program.cancel,
+  };
   const differences = found === undefined ? [] : importDifferences(found, program).map(described);
   const unshown = unshownArguments(resolvedPart(program));
   if (verdict.kind === "refuse") preview.warn(program, [openInPreviewWarning(verdict, place, replacement)]);

@@ -110,9 +110,10 @@ function powerStep(
   const wanted = runningState ?? (isStarted || done.has("start") ? "NOTRUNNING" : undefined);
   if (wanted === undefined || !isDisturbed) return [];
   if (wanted === "NOTRUNNING") return work.length > 0 || now.runningState !== "NOTRUNNING" ? [{ kind: "stop" }] : [];
-  const willRun =
-    now.runningState === "RUNNING" || isStarted || work.some(({ kind }) => kind === "move" || kind === "reinstall");
-  // Where the service shows no state, one start is enough.
-  const isUnshown = now.runningState === undefined && !changed.includes("runningState");
-  return willRun || isUnshown ? [] : [{ kind: "start" }];
+  const willRun = isStarted || work.some(({ kind }) => kind === "move" || kind === "reinstall");
+  return willRun || !mayBeStopped(now, changed) ? [] : [{ kind: "start" }];
 }
+
+/** Where the service shows no state, a server is started only if the program has changed that. */
+const mayBeStopped = ({ runningState }: Server["now"], changed: readonly VpsArgument[]): boolean =>
+  runningState === "NOTRUNNING" || (runningState === undefined && changed.includes("runningState"));

@@ -136,17 +136,21 @@ const isOpen = (name: keyof typeof knownOutputs, { changed }: VpsDiff): boolean 
   knownOutputs[name] === "move" && changed.includes("hostServerOid");
 
 /** What an argument is once everything that the program asks for holds. */
-function valueOnceDone(
-  argument: VpsArgument,
-  { saved, now, done }: Server,
-  program: Resolved<Program>,
-  diff: VpsDiff,
-): unknown {
-  const asked = program[argument];
+function valueOnceDone(argument: VpsArgument, server: Server, program: Resolved<Program>, diff: VpsDiff): unknown {
+  const { now, done } = server;
   const seen = seenValue(argument, now);
-  const isFitted = isOpen("hostServerOid", diff) && movedSizes.includes(argument) && !diff.changed.includes(argument);
-  if (asked !== undefined) return isFitted || (argument === "runningState" && done.size > 0) ? (seen ?? asked) : asked;
-  if (argument === "runningState") return undefined;
+  if (program[argument] !== undefined) {
+    // A move may fit the sizes to its host, and steps leave a running state of their own.
+    const isFitted = isOpen("hostServerOid", diff) && movedSizes.includes(argument) && !diff.changed.includes(argument);
+    const mayDiffer = isFitted || (argument === "runningState" && done.size > 0);
+    return (mayDiffer ? seen : undefined) ?? program[argument];
+  }
+  return argument === "runningState" ? undefined : valueLeftOpen(argument, server, diff);
+}
+
+/** What an argument is that the program leaves to the service. */
+function valueLeftOpen(argument: VpsArgument, { saved, now }: Server, diff: VpsDiff): unknown {
+  const seen = seenValue(argument, now);
   if (saved.__managed?.includes(argument) === true && lapsesWhenUnset.has(argument)) return undefined;
   if (isKnownOutput(argument)) return isOpen(argument, diff) ? (seen ?? saved[argument]) : (saved[argument] ?? seen);
   return argument === "metaData" ? saved.metaData : seen;

@@ -15,8 +15,11 @@ export type Step =
 
 export type StepKind = Step["kind"];
 
-/** Whether a step costs money, or may cost data or the IP: it is never started for a run that was asked to stop. */
-export const isRisky = ({ kind }: Step): boolean => kind === "move" || kind === "resize" || kind === "reinstall";
+/** What costs money, or may cost data or the IP: it is never started for a run that was asked to stop, nor unless that run has announced it. */
+export function risksOf(step: Step): string[] {
+  if (step.kind === "resize") return namesIn(step.sizes).map((size) => `resize of ${size}`);
+  return step.kind === "move" || step.kind === "reinstall" ? [step.kind] : [];
+}
 
 type Disks = Pick<VpsSizes, "diskSpaceMb" | "diskSpace2Mb" | "diskSpace3Mb">;
 

@@ -1,6 +1,7 @@
 import { type PortState, type ProviderContext, SharedRead } from "../../../provider/host/context";
 import { HostMemory } from "../../../provider/host/memory";
 import { updateServer } from "../../../provider/run/update";
+import { argumentsWith } from "../../../provider/server/arguments";
 import { VpsInputs } from "../../../provider/server/inputs";
 import type { Program as PreviewedProgram, Resolved } from "../../../provider/server/program";
 import { isOwned, type Recorded } from "../../../provider/server/state";
@@ -137,6 +138,11 @@ export function announcedUpdate(
   recorded: Recorded,
   program: Resolved<PreviewedProgram>,
 ) {
-  if (isOwned(recorded)) context.memory.ofOrder(recorded.orderOid).announced = new Set(["move", "resize", "reinstall"]);
+  if (isOwned(recorded))
+    context.memory.ofOrder(recorded.orderOid).announced = new Set([
+      "move",
+      "reinstall",
+      ...argumentsWith("resize").map((size) => `resize of ${size}`),
+    ]);
   return updateServer(context, id, recorded, program);
 }
