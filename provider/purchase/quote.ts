@@ -68,8 +68,7 @@ interface ReservationResult {
 
 /**
  * Reserves a price, or says which limit forbids it. Nothing is awaited in it: of two servers that do not fit together, only one is bought.
- *
- * @param orders the account's; absent if they could not be read
+ * Orders that could not be read are absent.
  */
 export function reserve(
   { memory, settings }: ProviderContext,
