@@ -25,9 +25,6 @@ import { isGone } from "../service/wire/order";
 import { performStep } from "./perform-step";
 import { limitRefusal } from "./preview-change";
 
-/** More steps than any plan has: a service that shows something else each time must not keep a run busy forever. */
-const maxSteps = 12;
-
 /** Brings a server in line with the program: plans, does the first step, reads, and plans again. Returns the state. */
 export async function changeServer(
   context: ProviderContext,
@@ -69,10 +66,8 @@ class ChangeRun {
       plan = this.#plan();
     }
     this.#say(plan);
-    for (let step = plan.steps[0]; step !== undefined; step = plan.steps[0]) {
-      if (this.#server.done.size >= maxSteps) throw this.#failure("does not settle. Check it in the control panel");
-      plan = await this.#perform(step);
-    }
+    // It ends: each step but a start or a stop is taken once, and these are proven before the next plan.
+    while (plan.steps[0] !== undefined) plan = await this.#perform(plan.steps[0]);
     // An interrupted run has installed it, with this very password.
     const isInstalled = plan.already.includes("distro") || this.#server.done.has("reinstall");
     return stateAfter(this.#server, this.#program, this.#diff, "done", isInstalled ? this.#password() : undefined);
