@@ -1,6 +1,6 @@
 import type { SentPurchase } from "../host/memory";
 import { nameInUrn } from "../pulumi/resource-types";
-import { describeOrder, describeOrders, insteadOfKeeping, timeOfDay } from "../service/wire/messages";
+import { describeOrder, describeOrders, insteadOfKeeping, notBought, timeOfDay } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { JudgeInput, RefusalVerdict } from "./judge";
 import { providerTags, readableName, resourceIn, stackIn } from "./tags";
@@ -10,7 +10,7 @@ type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "ownerOf"> & {
 
 /** Why nothing was bought, and the ways out. */
 export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
-  `${notBought(place)}: ${refusalWords(refusal, place)}`;
+  `${notBought(place.domainName)}: ${refusalWords(refusal, place)}`;
 
 function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string {
   const found = describeOrders(orders);
@@ -54,7 +54,7 @@ const anotherName = 'Choose another domainName, or run "pulumi config set rimuho
  * @param others what has the same domain name, and stops a purchase
  */
 export const twoOrdersMessage = (own: AboutOrder, others: readonly AboutOrder[], place: Place): string =>
-  `${notBought(place)}, and nothing is cancelled: ${describeOrder(own)} carries this server's idempotency key, and ${describeOrders(others)} ${others.length > 1 ? "have" : "has"} the same domain name.\n` +
+  `${notBought(place.domainName)}, and nothing is cancelled: ${describeOrder(own)} carries this server's idempotency key, and ${describeOrders(others)} ${others.length > 1 ? "have" : "has"} the same domain name.\n` +
   '  - One too many? Cancel it in the control panel, and run "pulumi up --refresh".\n' +
   `  - All needed? Run "pulumi config set rimuhosting:sameDomainName allow": then a creation adopts order ${own.orderOid}, and a replacement (--replace, pulumi state taint) cancels it.`;
 
@@ -82,8 +82,6 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew 
     : `First undo that and run "pulumi up", because this run has saved a second key; then add ${alias}`;
 }
 
-const notBought = ({ domainName }: Place): string => `${domainName ?? "This server"}: not bought`;
-
 /** For the second of two servers that a run is to buy. */
 export const sameNameMessage = (place: Place, other: string): string =>
   refusalMessage({ kind: "refuse", reason: "declared-twice", orders: [] }, { ...place, ownerOf: () => other });
@@ -91,7 +89,7 @@ export const sameNameMessage = (place: Place, other: string): string =>
 /** For a purchase that was still waiting when its run was stopped, or when its CLI died: nothing would save what it buys. */
 export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>
   sent === undefined
-    ? `${domainName}: not bought: the run was stopped. Run "pulumi up" again.`
+    ? `${notBought(domainName)}: the run was stopped. Run "pulumi up" again.`
     : `The run was stopped while it looked for the order of "${domainName}", sent at ${timeOfDay(sent.sentMs)}. It may exist and be billed. Run "pulumi up" again: it looks once more before it buys.`;
 
 /** For the line of whoever waits for an order that may turn up. */

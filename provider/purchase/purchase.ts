@@ -3,7 +3,7 @@ import { captureFailure, Refusal } from "../host/failures";
 import type { SentPurchase } from "../host/memory";
 import { firstPauseMs, nextPauseMs } from "../host/observe";
 import { ServiceError } from "../service/errors";
-import { describeOrder, elapsed, inUsd } from "../service/wire/messages";
+import { describeOrder, elapsed, inUsd, notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
@@ -125,7 +125,7 @@ class Purchasing {
     const quoted = await quoteForLimits(this.#context, this.#server, this.#server.question);
     if (quoted === undefined) return;
     const { objection } = reserve(this.#context, pricedServer(this.#context, this.#server), quoted, orders);
-    if (objection !== undefined) throw new Refusal(`${this.#server.domainName}: not bought: ${objection}.`);
+    if (objection !== undefined) throw new Refusal(`${notBought(this.#server.domainName)}: ${objection}.`);
   }
 
   /** Nothing is bought that nobody would save, or that was called off. */

@@ -6,6 +6,7 @@ import { diffVps, isOnlyRecorded, lacksAddress, namesAnotherOrder, type VpsDiff 
 import { type Plan, planChange } from "../server/plan-change";
 import type { Program, Resolved } from "../server/program";
 import { stateAfter } from "../server/record";
+import { refusalOf } from "../server/refusals";
 import type { VpsSizes } from "../server/request";
 import { type ReadServer, serverOf, withOrder, withStep } from "../server/server";
 import type { OwnedServer } from "../server/state";
@@ -20,7 +21,6 @@ import {
 } from "../server/step-words";
 import { risksOf, type Step } from "../server/steps";
 import { ServiceError } from "../service/errors";
-import { describeServer } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
 import { performStep } from "./perform-step";
 import { limitRefusal } from "./preview-change";
@@ -75,7 +75,7 @@ class ChangeRun {
 
   #plan(): Plan {
     const plan = planChange(this.#server, this.#program, this.#diff, this.#context.client.serviceNowMs());
-    if (plan.refused.length > 0) throw this.#failure(plan.refused.join("; "));
+    if (plan.refused.length > 0) throw this.#failure(plan.refused);
     // Only a purchase whose order was found in this very run has any: the engine replaces the others itself.
     if (plan.replaced.length > 0) throw this.#unannounced(plan.replaced);
     return plan;
@@ -86,9 +86,8 @@ class ChangeRun {
     return this.#server.done.size === 0 ? new Refusal(message) : new PartialFailure(this.#stateSoFar(), [message]);
   }
 
-  #failure(why: string): Error {
-    const message = `${describeServer(this.#server.saved)}: not changed: ${why.replace(/\.$/, "")}.`;
-    return this.#stopped(`${message}${doneBefore(this.#server)}`);
+  #failure(why: readonly string[]): Error {
+    return this.#stopped(`${refusalOf(this.#server, why)}${doneBefore(this.#server)}`);
   }
 
   /** Also where nothing was done: the order may have been found in this very run. */
@@ -105,7 +104,7 @@ class ChangeRun {
   #password(): string {
     const password = this.#program.password ?? this.#program.__keyPassword;
     if (password !== undefined) return password;
-    throw this.#failure("neither the program nor its idempotency key has a root password to install it with");
+    throw this.#failure(["neither the program nor its idempotency key has a root password to install it with"]);
   }
 
   #say({ already, steps, drift }: Plan): void {
@@ -155,7 +154,7 @@ class ChangeRun {
   /** Judged again right before the call: a move may have changed what a resize leads to. */
   async #requirePrice(sizes: VpsSizes): Promise<void> {
     const refusal = await limitRefusal(this.#context, this.#server, this.#program, sizes);
-    if (refusal !== undefined) throw this.#failure(refusal);
+    if (refusal !== undefined) throw this.#failure([refusal]);
   }
 
   /** If nothing was done, the state is right as it is; otherwise it must say what is true now. */

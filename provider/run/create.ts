@@ -18,6 +18,7 @@ import {
 } from "../server/refresh-words";
 import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "../server/request";
 import type { OwnedServer } from "../server/state";
+import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { changeServer } from "./change-server";
 import { adoptByImport, isImporting } from "./import";
@@ -90,7 +91,7 @@ function serverToBuy({ settings }: ProviderContext, program: Resolved<Program>):
     );
   const password = orderedPassword(program);
   if (password === undefined && program.instantiationViaCloneOptions === undefined)
-    throw new Refusal(`${domainName}: not bought: neither the program nor its idempotency key has a root password.`);
+    throw new Refusal(`${notBought(domainName)}: neither the program nor its idempotency key has a root password.`);
   const name = settings.readableTag ? { [tagNames.name]: readableName(urn) } : {};
   return {
     urn,

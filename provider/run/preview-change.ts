@@ -11,6 +11,7 @@ import { judgeOffer, outOfProportion, type Question, questionAbout, type Service
 import { type Plan, planChange } from "../server/plan-change";
 import { type Program, type Resolved, resolvedPart } from "../server/program";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/refresh-words";
+import { refusalOf } from "../server/refusals";
 import { quoteToWire, resizeQuoteRequest, type VpsSizes } from "../server/request";
 import { type Server, serverOf, withOrder } from "../server/server";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
@@ -33,7 +34,7 @@ export async function previewChange(preview: Preview, saved: Recorded, program: 
   // Not refused: an interrupted replacement may have cancelled it, and the engine then buys again, whatever the diff says.
   if (isEnded && diff.replaces.length === 0) return preview.warn(program, [goneWarning(saved)]);
   const plan = planChange(server, program, diff, nowMs);
-  refuse(saved, plan.refused);
+  refuse(server, plan.refused);
   if (isEnded) return preview.warn(program, [nothingToLoseWarning(saved, program.__isProtected === true)]);
   const offered = await offerFor(looked, plan, program);
   preview.memory.ofOrder(saved.orderOid).announced = announcedBy(plan);
@@ -51,24 +52,25 @@ async function offerFor(
   plan: Plan,
   program: Program,
 ): Promise<{ readonly line: readonly (string | undefined)[]; readonly warnings: readonly string[] }> {
-  const { saved } = server;
   const question = questionOf(plan, server);
   const offer =
     failure === undefined ? await look?.answers(question, program, server.now) : { offers: {}, quoted: failure };
   const { refused, warnings, cost } = judgeOffer(program, question, offer ?? nothingAsked);
-  refuse(saved, refused);
+  refuse(server, refused);
   if (question.priced === undefined || context === undefined || offer?.quoted === undefined)
-    return { line: [cost], warnings: failure === undefined ? warnings : [...warnings, unreadWarning(saved, failure)] };
+    return {
+      line: [cost],
+      warnings: failure === undefined ? warnings : [...warnings, unreadWarning(server.saved, failure)],
+    };
   const price = await reserveResize(context, server, resolvedPart(program), offer.quoted);
-  refuse(saved, price.refusal === undefined ? [] : [price.refusal]);
+  refuse(server, price.refusal === undefined ? [] : [price.refusal]);
   return { line: [cost, price.total], warnings: [...warnings, ...(price.warnings ?? [])] };
 }
 
 const nothingAsked: ServiceOffer = { offers: {}, quoted: undefined };
 
-function refuse(saved: OwnedServer, reasons: readonly string[]): void {
-  if (reasons.length === 0) return;
-  throw new Refusal(`${describeServer(saved)}: not changed: ${reasons.join("; ").replace(/\.$/, "")}.`);
+function refuse(server: Server, reasons: readonly string[]): void {
+  if (reasons.length > 0) throw new Refusal(refusalOf(server, reasons));
 }
 
 interface Looked {
@@ -86,11 +88,8 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Program, di
   if (replaces.length === 0 && changed.every((argument) => isOnlyRecorded(argument, program))) return { server };
   const opened = preview.open(program.__urn);
   if ("failures" in opened) {
-    refuse(
-      saved,
-      opened.failures.map(({ reason }) => reason),
-    );
-    return { server };
+    const reasons = opened.failures.map(({ reason }) => reason);
+    throw new Refusal(refusalOf(server, reasons));
   }
   const nowMs = opened.context.client.serviceNowMs();
   const byState = planChange(server, program, diff, nowMs);

@@ -22,6 +22,7 @@ import { judgeOffer, outOfProportion, questionOfPurchase } from "../server/offer
 import { isForecast, type Program, resolvedPart } from "../server/program";
 import { withoutAddressesOf } from "../server/request";
 import { ServiceError } from "../service/errors";
+import { notBought } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import type { Look, Preview } from "./look";
 
@@ -56,13 +57,15 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   const asked = holder === undefined ? program : withoutAddressesOf(holder, program);
   const offer = await look.answers(question, asked);
   const { refused, warnings, cost } = judgeOffer(program, question, offer);
-  if (refused.length > 0) return failures(program, account, notBought(program, refused));
+  const inFull = (reason: string): string => `${notBought(domainName)}: ${reason}`;
+  const refuse = (...reasons: string[]): CheckFailure[] => failures(program, account, reasons.map(inFull));
+  if (refused.length > 0) return refuse(...refused);
   const {
     objection,
     total,
     dear = [],
   } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
-  if (objection !== undefined) return failures(program, account, notBought(program, [objection]));
+  if (objection !== undefined) return refuse(objection);
   const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
   preview.warn(program, [...warnings, ...ending, ...dear]);
   say(preview, program, account, cost, total);
@@ -136,10 +139,6 @@ function whyNot(
   const other = memory.otherNamesake(domainName, urn);
   return other && sameNameMessage(place, other);
 }
-
-/** Pulumi shows the keys of new servers as created all the same. */
-const notBought = (program: Program, refused: readonly string[]): string[] =>
-  refused.map((reason) => `${resolvedPart(program).domainName ?? "This server"}: not bought: ${reason}`);
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */
 function failures(

@@ -22,7 +22,7 @@ import {
 import { driftWarnings } from "../server/refresh-words";
 import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "../server/state";
 import { registerWhole } from "../service/redactor";
-import { describeServer } from "../service/wire/messages";
+import { notBought, notChanged } from "../service/wire/messages";
 import { cancel } from "./cancel";
 import { createServer } from "./create";
 import { isImporting, previewImport } from "./import";
@@ -160,10 +160,7 @@ function requireSound(inputs: Properties, program: Program, recorded?: Recorded)
   const olds = recorded === undefined ? {} : { ...recorded, password: programPassword(recorded) };
   const { failures } = checkVps(olds, received(inputs), program);
   if (failures.length === 0) return;
-  const what =
-    recorded === undefined
-      ? `${resolvedPart(program).domainName ?? "This server"}: not bought`
-      : `${describeServer(recorded)}: not changed`;
+  const what = recorded === undefined ? notBought(resolvedPart(program).domainName) : notChanged(recorded);
   throw new Refusal(`${what}: ${failures.map(({ reason }) => reason).join(" ")} ${remediatedNote}`);
 }
 

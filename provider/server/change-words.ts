@@ -1,6 +1,6 @@
 import { namesIn } from "../service/names";
 import { describeServer } from "../service/wire/messages";
-import { argumentsHaving, effectOf, type VpsArgument } from "./arguments";
+import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { lacksAddress, managedArguments, replacesServer, wipesServer } from "./diff";
 import { sameValue } from "./equality";
 import type { Plan } from "./plan-change";
@@ -147,10 +147,12 @@ function image(server: Server, program: Program, { already, recorded }: Plan): S
   if (!already.includes("distro")) return nothing;
   const others = unshownByImage([...already, ...recorded]);
   const saved = others.length === 0 ? "" : `; ${others.join(", ")}: saved, and may not be on it`;
-  const has = `${describeServer(server.saved)} already has ${server.now.distro}, as the service says`;
+  const seen = `already has ${server.now.distro}, as the service says${saved}`;
   return forbidsReinstall(program)
-    ? says(`not reinstalled: the server already has ${server.now.distro}, as the service says${saved}`)
-    : warns(`${has}${saved}. If that is wrong, this run reinstalls it, and ALL DATA ON IT WILL BE LOST.`);
+    ? says(`not reinstalled: the server ${seen}`)
+    : warns(
+        `${describeServer(server.saved)} ${seen}. If that is wrong, this run reinstalls it, and ALL DATA ON IT WILL BE LOST.`,
+      );
 }
 
 /** For the line of a preview, and of an update that has nothing else to do. */
@@ -201,7 +203,7 @@ function unmanaged(server: Server, program: Program, { steps }: Plan): Said {
   const firstTriggers = argumentsHaving("isTrigger").filter(
     (name) => program[name] !== undefined && !__managed.includes(name),
   );
-  const left = managedArguments(server.saved).filter(
+  const left = vpsArguments.filter(
     (name) =>
       __managed.includes(name) && program[name] === undefined && !["behaviour", "first-boot"].includes(effectOf(name)),
   );

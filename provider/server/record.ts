@@ -5,7 +5,7 @@ import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgume
 import { managedArguments, programPassword, type VpsDiff } from "./diff";
 import { sameArgument } from "./equality";
 import type { Program, Resolved } from "./program";
-import { has, isKnownOutput, knownOutputs, movedSizes, observedOutputs, type Server } from "./server";
+import { has, isKnownOutput, knownOutputs, mayMove, movedSizes, observedOutputs, type Server } from "./server";
 import type { OwnedServer, PendingPurchase, VpsOutputs } from "./state";
 
 /*
@@ -132,8 +132,8 @@ export function stateAfter(
   return isInstalled ? justInstalled(state, program) : state;
 }
 
-const isOpen = (name: keyof typeof knownOutputs, { changed }: VpsDiff): boolean =>
-  knownOutputs[name] === "move" && changed.includes("hostServerOid");
+const isOpen = (name: keyof typeof knownOutputs, diff: VpsDiff): boolean =>
+  knownOutputs[name] === "move" && mayMove(diff);
 
 /** What an argument is once everything that the program asks for holds. */
 function valueOnceDone(argument: VpsArgument, server: Server, program: Resolved<Program>, diff: VpsDiff): unknown {
@@ -141,7 +141,7 @@ function valueOnceDone(argument: VpsArgument, server: Server, program: Resolved<
   const seen = seenValue(argument, now);
   if (program[argument] !== undefined) {
     // A move may fit the sizes to its host, and steps leave a running state of their own.
-    const isFitted = isOpen("hostServerOid", diff) && movedSizes.includes(argument) && !diff.changed.includes(argument);
+    const isFitted = mayMove(diff) && movedSizes.includes(argument) && !diff.changed.includes(argument);
     const mayDiffer = isFitted || (argument === "runningState" && done.size > 0);
     return (mayDiffer ? seen : undefined) ?? program[argument];
   }
@@ -176,9 +176,7 @@ function valueSoFar(
     case "move":
       return isChanged ? now[argument] : saved[argument];
     case "resize":
-      return isChanged || isOpen("hostServerOid", diff) || saved[argument] === undefined
-        ? seenValue(argument, now)
-        : saved[argument];
+      return isChanged || mayMove(diff) || saved[argument] === undefined ? seenValue(argument, now) : saved[argument];
     default:
       return saved[argument];
   }

@@ -1,4 +1,4 @@
-import { insteadOfKeeping, shownText } from "../service/wire/messages";
+import { insteadOfKeeping, notChanged, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { effectOf, type VpsArgument } from "./arguments";
@@ -18,6 +18,10 @@ interface Intent {
   /** Whether any step changes the server. */
   readonly isCalled: boolean;
 }
+
+/** The same sentence for the preview and for the update. */
+export const refusalOf = ({ saved }: Server, reasons: readonly string[]): string =>
+  `${notChanged(saved)}: ${reasons.join("; ").replace(/\.$/, "")}.`;
 
 /** Why a server is not changed: the ends of sentences about it. */
 export function refusals(server: Server, program: Program, intent: Intent, nowMs: number): string[] {

@@ -102,6 +102,10 @@ export const knownOutputs = {
 
 export const isKnownOutput = (name: string): name is keyof typeof knownOutputs => Object.hasOwn(knownOutputs, name);
 
+/** Whether an update moves the server, or may do so once a value is known. */
+export const mayMove = ({ changed, open }: Pick<VpsDiff, "changed" | "open">): boolean =>
+  changed.includes("hostServerOid") || open.includes("hostServerOid");
+
 /** A move may fit the server to its new host. */
 export const movedSizes: readonly string[] = argumentsWith("resize");
 
@@ -119,17 +123,17 @@ const watched = [
 export function driftOf(
   { saved, now, order, done }: Server,
   asked: Resolved<Program>,
-  { changed, open }: VpsDiff,
+  diff: VpsDiff,
   steps: readonly Step[],
 ): string[] {
   if (order === undefined || done.size > 0) return [];
-  const mayMove = changed.includes("hostServerOid") || open.includes("hostServerOid");
+  const isMoving = mayMove(diff);
   const isReinstalled = steps.some(({ kind }) => kind === "reinstall");
   const isBrought = (name: string): boolean =>
-    (mayMove && movedSizes.includes(name)) || (isReinstalled && name === "distro");
+    (isMoving && movedSizes.includes(name)) || (isReinstalled && name === "distro");
   // What the program leaves out, the update saves as it is seen.
   const isLeft = (name: (typeof watched)[number]): boolean =>
-    isKnownOutput(name) ? !mayMove : asked[name] !== undefined && !changed.includes(name) && !isBrought(name);
+    isKnownOutput(name) ? !isMoving : asked[name] !== undefined && !diff.changed.includes(name) && !isBrought(name);
   return watched.filter(
     (name) =>
       isLeft(name) && saved[name] !== undefined && now[name] !== undefined && !isSame(name, saved[name], now[name]),
@@ -180,11 +184,11 @@ export function outputsKept(saved: Properties, asked: Properties): ReadonlyMap<s
   const recorded = recordedFrom(saved);
   const unknown = Object.entries(asked).filter(([, value]) => value instanceof Unknown);
   const program: Program = { ...RecordedInputs.parse(asked), ...Object.fromEntries(unknown) };
-  const { changed, open } = diffVps(recorded, program);
-  const differing = [...changed, ...open];
+  const diff = diffVps(recorded, program);
+  const differing = [...diff.changed, ...diff.open];
   if (!isOwned(recorded) || differing.some((argument) => replacesServer(argument, program))) return new Map();
   const steps = new Set<string | undefined>([
-    ...(differing.includes("hostServerOid") ? ["move"] : []),
+    ...(mayMove(diff) ? ["move"] : []),
     ...(differing.some((argument) => wipesServer(argument, program)) ? ["reinstall"] : []),
   ]);
   const kept = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !steps.has(knownOutputs[name]));

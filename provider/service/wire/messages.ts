@@ -24,6 +24,12 @@ export function describeServer(server: {
   return `order ${orderOid ?? "not known yet"}${details === "" ? "" : ` (${details})`}`;
 }
 
+/** How a refusal begins, in a preview and in an `up`. */
+export const notBought = (domainName: string | undefined): string => `${domainName ?? "This server"}: not bought`;
+
+export const notChanged = (server: Parameters<typeof describeServer>[0]): string =>
+  `${describeServer(server)}: not changed`;
+
 /** A name after what it names, if there is one. */
 export const inBrackets = (name: string | undefined): string => (name === undefined ? "" : ` (${name})`);
 
