@@ -3,10 +3,10 @@ import { isMocked, pauseStackTraces, requireResolvable } from "../pulumi/program
 import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
 import { meantArgument, vpsArguments } from "../server/arguments";
 import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
+import { importsElsewhere, requireOneImport, requireOnlyOne } from "./declared-once";
 import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import type { Path, ValueNames } from "./named-values";
-import { importsElsewhere, requireOneImport, requireOnlyOne } from "./one-import";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, isProtected, secretsOf, urnOf } from "./passed-inputs";
 import { showForeseenOutputs } from "./preview-outputs";

@@ -8,6 +8,7 @@ import { readableName, tagNames } from "../purchase/tags";
 import { described, importDifferences, recordImport, unshownArguments } from "../server/import-checks";
 import type { Program, Resolved } from "../server/program";
 import { justInstalled, recordNew, recordPending } from "../server/record";
+import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "../server/request";
 import {
   adoptedDifferentMessage,
   adoptedWords,
@@ -15,8 +16,7 @@ import {
   otherPasswordMessage,
   pendingMessage,
   withoutAddressMessage,
-} from "../server/refresh-words";
-import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "../server/request";
+} from "../server/server-words";
 import type { OwnedServer } from "../server/state";
 import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";

@@ -11,7 +11,7 @@ import {
   driftWarnings,
   reinstalledWarnings,
   renamedWarnings,
-} from "../server/refresh-words";
+} from "../server/server-words";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
 import { type AboutOrder, isGone, isWhole } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";

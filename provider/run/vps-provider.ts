@@ -19,7 +19,7 @@ import {
   requireResolved,
   resolvedPart,
 } from "../server/program";
-import { driftWarnings } from "../server/refresh-words";
+import { driftWarnings } from "../server/server-words";
 import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "../server/state";
 import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";

@@ -9,7 +9,7 @@ import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
 import { type Program, type Resolved, resolvedPart } from "./program";
 import { recordNew } from "./record";
-import { dateWords } from "./refresh-words";
+import { dateWords } from "./server-words";
 import type { OwnedServer } from "./state";
 
 /** An argument whose value at the service differs from the one in the program. */

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Vps } from "../../provider/index";
+import { requireOneImport } from "../../provider/program/declared-once";
 import { getOrder, getOrderOutput } from "../../provider/program/functions/orders";
-import { requireOneImport } from "../../provider/program/one-import";
 import { timeoutsOf, type VpsOptions } from "../../provider/program/options";
 import { Provider } from "../../provider/program/provider";
 import { ReverseDns } from "../../provider/program/reverse-dns";

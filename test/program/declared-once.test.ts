@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { importsElsewhere, requireOneImport } from "../../provider/program/one-import";
+import { importsElsewhere, requireOneImport } from "../../provider/program/declared-once";
 
 afterEach(() => jest.restoreAllMocks());
 
