@@ -7,57 +7,60 @@ import type { VpsArgs } from "./vps-args";
 /** An argument of a `Vps`, a path into one, or `*` for all of them. */
 export type VpsArgumentPath = keyof VpsArgs | `${keyof VpsArgs}.${string}` | `${keyof VpsArgs}[${string}` | "*";
 
-/** Pulumi's options. Only those that mean something special here are listed. */
+/** Pulumi's options; only those that mean something special here are listed. */
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
-   * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. Any difference
-   * from the program is an error. Remove the option once the server is in the state. Default: none; a server is ordered.
+   * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. Any
+   * difference from the program is an error. Remove the option once the server is in the state. Default: none; a server
+   * is ordered.
    */
   import?: pulumi.ID;
   /**
-   * Forbids a replacement and a reinstall, also in the run that sets it, and a deletion once an `up` has saved it. A component
-   * passes it on. A transform (not a transformation) sets it too late to forbid a reinstall. Default: false.
+   * Forbids a replacement and a reinstall, also in the run that sets it, and a deletion once an `up` has saved it. A
+   * component passes it on. A transform, unlike a transformation, sets it too late to forbid a reinstall. Default:
+   * false.
    */
   protect?: boolean;
   /**
-   * Always true: a replacement cancels the old order, and then buys the new one. `false` is an error. To have no gap, declare
-   * the new server under a new name, run `pulumi up`, and then take the old one out. Default: true.
+   * A replacement cancels the old order, and then buys the new one; `false` is an error. To have no gap, declare the
+   * new server under a new name, run `pulumi up`, and then remove the old one. Default: true.
    */
   deleteBeforeReplace?: true;
   /**
-   * Keeps the server running, and billed, when it leaves the program, from the run after the one that sets it. A change that
-   * would replace the server is refused. `--replace` and `pulumi state taint` adopt the same server again. Default: false.
+   * Keeps the server running and billed when it leaves the program, from the run after the one that sets it. A change
+   * that would replace the server is refused; `--replace` and `pulumi state taint` adopt the same server again.
+   * Default: false.
    */
   retainOnDelete?: boolean;
   /**
-   * Not supported, and an immediate error: Pulumi would forget the server without cancelling the order. Don't set it on a
-   * component that holds a server either, because the server inherits it and no provider is asked.
+   * Not supported: an error. Don't set it on a component that holds a server either: the server inherits it, and Pulumi
+   * would drop the server without cancelling its order, unnoticed.
    */
   deletedWith?: never;
-  /** Not supported, and an immediate error: Pulumi would cancel the server whenever one of these resources is replaced. */
+  /** Not supported: an error. */
   replaceWith?: never;
   /**
-   * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. After a time-out the run looks at
-   * what happened, which these don't limit. Default: an hour for an order, a reinstall and a resize, six or more for a move,
-   * 15 minutes for a start, a stop, a restart and a cancellation.
+   * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. After a time-out, the run
+   * still looks at what happened. Default: an hour for an order, a reinstall and a resize, six or more for a move, 15
+   * minutes for the rest.
    */
   customTimeouts?: pulumi.CustomTimeouts;
-  /** Not supported, and an immediate error: Pulumi doesn't pass it on. Use `onImageChange: "replace"`, or `--replace` once. */
+  /** Not supported: an error. Use `onImageChange: "replace"`, or `--replace` once. */
   replaceOnChanges?: never;
-  /** Not supported, and an immediate error: `getOrder` reads an order, and the option `import` adopts one. */
+  /** Not supported: an error. `getOrder` reads an order, and the option `import` adopts one. */
   id?: never;
-  /** Not supported, and an immediate error, as `id`. */
+  /** Not supported: an error. */
   urn?: never;
   /**
    * Arguments whose changes in the program are ignored, such as `["distro"]`, a part such as `metaData.role` or
    * `sshAuthorizedKeys[0]`, or `*` for all. Default: none.
    */
   ignoreChanges?: VpsArgumentPath[];
-  /** Earlier names or parents, with which the resource keeps its server when you rename or move it. Default: none. */
+  /** Earlier names or parents: a resource that you rename or move keeps its server. Default: none. */
   aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
   /**
-   * A `rimuhosting.Provider`: the account and the settings to use. Any other is an error. It doesn't move a server between
-   * accounts. Default: the settings of the stack.
+   * A `rimuhosting.Provider`: the account and the settings to use. It doesn't move a server between accounts. Default:
+   * the settings of the stack.
    */
   provider?: pulumi.ProviderResource;
 }

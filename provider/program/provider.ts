@@ -8,41 +8,40 @@ import { givenArguments, givenResourceOptions, plainArguments, requireName } fro
 import type { ValueNames } from "./named-values";
 
 /**
- * The settings of one provider. What you leave out comes from the stack's configuration (`pulumi config set
- * rimuhosting:<name>`), then from the environment. A misspelt setting is an error: in the configuration any unknown name, unless
- * the project itself is called `rimuhosting`; in the environment a `RIMUHOSTING_…` that looks like one. Changing a setting changes
- * no server.
+ * The settings of one provider. What you leave out comes from the stack's configuration, as `rimuhosting:<name>`, then
+ * from the environment. A misspelt setting is an error. Changing a setting changes no server.
  */
 export interface ProviderArgs {
   /**
-   * Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. Not needed for the catalogue. Secret:
-   * encrypted in the state. Default: none.
+   * Key of the account, created at https://rimuhosting.com/cp/apikeys.jsp. The catalogue needs none. Secret: encrypted
+   * in the state. Default: none.
    */
   apiKey?: pulumi.Input<string> | undefined;
   /** Address of the service, without the final /r. Default: `https://rimuhosting.com`. */
   baseUrl?: pulumi.Input<string> | undefined;
-  /** The one host other than this machine that may be used without TLS, such as a simulator in another container. Default: none. */
+  /**
+   * The one host other than this machine that may be used without TLS, such as a simulator's container. Default: none.
+   */
   allowPlainHttpHost?: pulumi.Input<string> | undefined;
   /**
-   * The most that the account's orders may cost together per month, in USD. Nothing beyond it is bought, replaced or
-   * enlarged. Default: no limit.
+   * The most that the account's orders may cost together, in USD a month. Nothing that would exceed it is bought,
+   * replaced or enlarged. Default: no limit.
    */
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /** How long to look for an order whose purchase got no answer, before it is bought again. Default: 10. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
   /**
-   * How long to look for an order of an interrupted run before anything is bought, because the service may list it late.
-   * Default: 30.
+   * How long to look for an order of an interrupted run before buying, because the service may list it late. Default:
+   * 30.
    */
   listLagSeconds?: pulumi.Input<number> | undefined;
   /**
-   * Whether deleting an idempotency key fails or warns if an order of its server is still billed. `destroy` uses the
-   * value that the last `up` saved; `warn` in the environment overrides that. Default: `fail`.
+   * Whether deleting an idempotency key fails or only warns if an order of its server is still billed. `destroy` uses
+   * the value that the last `up` saved, unless the environment says `warn`. Default: `fail`.
    */
   straysOnDelete?: pulumi.Input<"fail" | "warn"> | undefined;
   /**
-   * Whether to buy a server although this stack or an unknown buyer has already ordered one with that domain name.
-   * Default: `refuse`.
+   * Whether to buy a server whose domain name this stack, or an unknown buyer, has already ordered. Default: `refuse`.
    */
   sameDomainName?: pulumi.Input<"refuse" | "allow"> | undefined;
   /** Whether orders are tagged with project, stack and resource name. Default: true. */
@@ -50,8 +49,8 @@ export interface ProviderArgs {
 }
 
 /**
- * Another account or another address of the service, for the resources that are given it with `provider`. Given to a component
- * with `providers`, it takes over every dynamic resource inside, including those of other libraries.
+ * Another account or another address of the service, for the resources that get it with `provider`. A component that
+ * gets it with `providers` uses it for every dynamic resource inside, including those of other libraries.
  *
  * @example
  * ```ts

@@ -5,74 +5,74 @@ import type * as pulumi from "@pulumi/pulumi";
  */
 export interface VpsArgs {
   /**
-   * Label of the server: a fully qualified domain name of at most 255 characters, which need not resolve. Letter case
-   * and a trailing dot do not matter. A change replaces the server; data and IP are lost.
+   * Label of the server: a fully qualified domain name, at most 255 characters, which need not resolve. Letter case and
+   * a trailing dot don't matter. A change replaces the server; data and IP are lost.
    */
   domainName: pulumi.Input<string>;
   /**
-   * Image code such as `deb13.64`; `getDistributions` lists them. A change reinstalls the server (see `onImageChange`): ALL
-   * DATA IS LOST, order, price and IP stay. Default: chosen by the service.
+   * Image code such as `deb13.64`, from `getDistributions`. A change reinstalls the server (see `onImageChange`): ALL
+   * DATA IS LOST, order and IP stay. Default: chosen by the service.
    */
   distro?: pulumi.Input<string> | undefined;
   /**
-   * Data-centre code such as `DCDALLAS`; `npx pulumi-rimuhosting catalog` lists them. A change replaces the server;
-   * data and IP are lost. Default: chosen by the service.
+   * Data-centre code such as `DCDALLAS`, from `npx pulumi-rimuhosting catalog`. A change replaces the server; data and
+   * IP are lost. Default: chosen by the service.
    */
   dcLocation?: pulumi.Input<string> | undefined;
-  /** Pricing plan code; `getPricingPlans` lists them. A change is refused. Default: chosen by the service to fit the sizes. */
+  /** Plan code, from `getPricingPlans`. A change is refused. Default: chosen by the service to fit the sizes. */
   pricingPlanCode?: pulumi.Input<string> | undefined;
   /**
-   * Control panel to install with the image: `webmin` or `none`. Any other value is a warning. A change reinstalls the server
-   * (see `onImageChange`): ALL DATA IS LOST, order and IP stay. Default: none.
+   * Control panel to install with the image: `webmin` or `none`; any other value is a warning. A change reinstalls the
+   * server (see `onImageChange`): ALL DATA IS LOST, order and IP stay. Default: none.
    */
   controlPanel?: pulumi.Input<string> | undefined;
   /** Kind of server. A change replaces the server; data and IP are lost. Default: the plan's. */
   vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
   /**
-   * Host features, separated by spaces: `ssd`, `nvme`, `recentcpu`. Any other value is a warning. A change replaces the
+   * Host features, separated by spaces: `ssd`, `nvme`, `recentcpu`; any other value is a warning. A change replaces the
    * server; data and IP are lost. Default: none.
    */
   features?: pulumi.Input<string> | undefined;
   /** Requires a host with SSD. A change replaces the server; data and IP are lost. Default: false. */
   isSsdHostRequired?: pulumi.Input<boolean> | undefined;
-  /** Hints for the choice of host. A change replaces the server; data and IP are lost. Default: none. */
+  /** Hints for choosing the host. A change replaces the server; data and IP are lost. Default: none. */
   hostServerSelector?: pulumi.Input<VpsHostSelectorArgs> | undefined;
   /**
-   * Memory in MB (1 GB = 1024 MB). A new value below 64 or above 1048576 is refused, because it was probably meant in another
-   * unit. A change restarts the server, keeps its data and is billed pro rata. Default: the plan's.
+   * Memory in MB, from 64 to 1048576; 1 GB is 1024 MB. A change restarts the server, keeps its data and is billed pro
+   * rata. Default: the plan's.
    */
   memoryMb?: pulumi.Input<number> | undefined;
   /**
-   * Boot disk in MB (1 GB = 1024 MB). A new value below 1024 or above 104857600 is refused. Growing restarts the server, keeps
-   * its data and is billed pro rata; shrinking is refused. Default: the plan's.
+   * Boot disk in MB, from 1024 to 104857600. Growing restarts the server, keeps its data and is billed pro rata;
+   * shrinking is refused. Default: the plan's.
    */
   diskSpaceMb?: pulumi.Input<number> | undefined;
   /**
-   * Second disk in MB, 0 for none; not part of the regular backups. A change is like one of `diskSpaceMb`. Default: the
+   * Second disk in MB, 0 for none; not in the regular backups. A change is like one of `diskSpaceMb`. Default: the
    * plan's.
    */
   diskSpace2Mb?: pulumi.Input<number> | undefined;
   /** Third disk in MB, 0 for none. A change is like one of `diskSpaceMb`. Default: the plan's. */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
-   * Root password of at least 8 characters; one that is easy to guess is refused. A clone keeps its source's. Always treated
-   * as secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: a random one, in the
-   * output of the same name.
+   * Root password, at least 8 characters and not easy to guess. A clone keeps its source's. Always treated as secret. A
+   * change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: a random one, in the output of
+   * the same name.
    */
   password?: pulumi.Input<string> | undefined;
   /**
-   * Public keys for root, each as its file holds it; they become `/root/.ssh/authorized_keys`. A change takes effect at the
+   * Public keys for root, each as in its file; written to `/root/.ssh/authorized_keys`. A change takes effect at the
    * next install (see `reinstallOnFirstBootChange`). Default: none.
    */
   sshAuthorizedKeys?: pulumi.Input<pulumi.Input<string>[]> | undefined;
   /**
-   * Cloud-config as an object, such as `{ packages: ["nginx"] }`: the alternative to `cloudConfigData`. Always treated as
-   * secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: none.
+   * Cloud-config as an object, such as `{ packages: ["nginx"] }`; excludes `cloudConfigData`. Always treated as secret.
+   * A change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: none.
    */
   cloudConfig?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
   /**
-   * User data for cloud-init as text, usually with the first line `#cloud-config`. Invalid YAML is an error in the preview.
-   * Always treated as secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: none.
+   * User data for cloud-init as text, usually starting with `#cloud-config`. Always treated as secret. A change takes
+   * effect at the next install (see `reinstallOnFirstBootChange`). Default: none.
    */
   cloudConfigData?: pulumi.Input<string> | undefined;
   /**
@@ -85,7 +85,7 @@ export interface VpsArgs {
    * `reinstallOnFirstBootChange`). Default: false.
    */
   isJustMinimalInit?: pulumi.Input<boolean> | undefined;
-  /** Billing method to charge; `getBillingMethods` lists them. A change is refused. Default: chosen by the service. */
+  /** Billing method to charge, from `getBillingMethods`. A change is refused. Default: chosen by the service. */
   billingOid?: pulumi.Input<number | string> | undefined;
   /** Owner of the order. A change is refused. Default: the user of the API key. */
   userOid?: pulumi.Input<number | string> | undefined;
@@ -100,8 +100,8 @@ export interface VpsArgs {
    */
   ipRequest?: pulumi.Input<VpsIpRequestArgs> | undefined;
   /**
-   * Tags put on the order when it is bought, such as `{ role: "web" }`, without spaces or colons. A change is refused.
-   * Default: only the provider's own.
+   * Tags that the order gets when it is bought, such as `{ role: "web" }`, without spaces or colons. A change is
+   * refused. Default: only the provider's own.
    */
   metaData?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
   /**
@@ -110,54 +110,51 @@ export interface VpsArgs {
    */
   instantiationViaCloneOptions?: pulumi.Input<VpsCloneArgs> | undefined;
   /**
-   * Whether the server should run. A change starts or stops it. A stopped server is billed like a running one. Default: not
-   * managed.
+   * Whether the server should run. A change starts or stops it; a stopped server is billed like a running one. Default:
+   * not managed.
    */
   runningState?: pulumi.Input<"RUNNING" | "NOTRUNNING"> | undefined;
   /**
-   * What a change of `distro`, `controlPanel` or `reinstallTriggers` does: `reinstall` in place (ALL DATA IS LOST, order and
-   * IP stay), `replace` (the order is cancelled and another one bought) or `forbid` (an error in the preview). Default:
-   * `reinstall`.
+   * What a change of `distro`, `controlPanel` or `reinstallTriggers` does. `reinstall` keeps order and IP; `replace`
+   * cancels the order and buys another. Both lose ALL DATA. `forbid` is an error in the preview. Default: `reinstall`.
    */
   onImageChange?: pulumi.Input<"reinstall" | "replace" | "forbid"> | undefined;
   /**
-   * Reinstalls the server, with ALL DATA LOST, when first-boot data changes: `password`, `sshAuthorizedKeys`, `cloudConfig`,
-   * `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit`. An error with `protect` or `onImageChange: "forbid"`. What
-   * an earlier run has saved is installed by a change of `reinstallTriggers`. Default: false.
+   * Reinstalls the server, with ALL DATA LOST, when first-boot data changes: `password`, `sshAuthorizedKeys`,
+   * `cloudConfig`, `cloudConfigData`, `fileInjectionData` or `isJustMinimalInit`. To install what an earlier run has
+   * saved, change `reinstallTriggers`. Default: false.
    */
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
   /**
-   * Any change of these JSON values reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and IP stay. The
-   * first value changes nothing. Default: none.
+   * JSON values of your choice. A change reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and IP
+   * stay; the first value changes nothing. Default: none.
    */
   reinstallTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * Any change of these JSON values restarts the server (see `restartMethod`), unless it is stopped. The first value changes
-   * nothing. Default: none.
+   * JSON values of your choice. A change restarts the server (see `restartMethod`) unless it is stopped; the first
+   * value changes nothing. Default: none.
    */
   restartTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**
-   * How `restartTriggers` restarts the server. `RESTARTING` shuts it down first; `POWERCYCLING` switches a hung server off and
-   * on, and what isn't yet on disk is lost. Default: `RESTARTING`.
+   * How `restartTriggers` restarts the server. `RESTARTING` shuts it down first; `POWERCYCLING` switches it off and on,
+   * and loses what isn't on disk yet. Default: `RESTARTING`.
    */
   restartMethod?: pulumi.Input<"RESTARTING" | "POWERCYCLING"> | undefined;
   /** How to move the server when `hostServerOid` changes. Default: the defaults of its properties. */
   move?: pulumi.Input<VpsMoveArgs> | undefined;
   /**
-   * What a deletion does, once an `up` has saved it. `immediately` deletes the server with its data and credits the unused
-   * time. `at-period-end` keeps it running, and billed, until the end of the paid period. Default: `immediately`.
+   * What a deletion does, once an `up` has saved this. `immediately` deletes the server with its data and credits the
+   * unused time; `at-period-end` keeps it running and billed until the paid period ends. Default: `immediately`.
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
-   * The most that this server may cost per month, in USD, by the service's quote; above 0, at most 1,000,000. An order, a
-   * replacement or a dearer resize that would cost more, or has no price in USD, is refused, in the preview and in the `up`.
-   * Default: no limit.
+   * The most that this server may cost, in USD a month. An order, a replacement or a dearer resize is refused if its
+   * quote is higher or isn't in USD. Above 0, at most 1,000,000. Default: no limit.
    */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /**
-   * After an order or a reinstall, waits until the server accepts TCP connections on this port of its `primaryIp`, such as 22.
-   * It waits for an hour, or as long as `customTimeouts` says; then the run fails, and the server stays in the state. Default:
-   * no waiting.
+   * After an order or a reinstall, waits until the server accepts TCP connections on this port of its `primaryIp`, such
+   * as 22. After an hour, or as long as `customTimeouts` says, the run fails and the server stays. Default: no waiting.
    */
   waitForPort?: pulumi.Input<number> | undefined;
 }
@@ -166,9 +163,9 @@ export interface VpsArgs {
  * What is nested in the arguments and in the outputs of a server.
  */
 
-/** Hints for the choice of host. */
+/** Hints for choosing the host. */
 export interface VpsHostSelectorArgs {
-  /** Minimum free disk space on the host, in GB, at least 0. Default: none. */
+  /** Least free disk space on the host, in GB. Default: none. */
   minVmDiskFreeGb?: pulumi.Input<number> | undefined;
 }
 
@@ -209,7 +206,7 @@ export interface VpsFetchedFileArgs extends VpsFile {
 
 /** Additional or particular IP addresses, beyond the one that every VPS gets. */
 export interface VpsIpRequestArgs {
-  /** The number of addresses, at least 1. The service limits it. Default: 1. */
+  /** The number of addresses, at least 1. Default: 1. */
   numIps?: pulumi.Input<number> | undefined;
   /** Why more than one is needed; required if `numIps` is above 1. Default: none. */
   extraIpReason?: pulumi.Input<string> | undefined;
@@ -253,6 +250,6 @@ export interface VpsMonthlyCost {
   amount: number;
   /** The account's currency, such as `USD`. */
   currency: string;
-  /** The same in US dollars, as estimated by the service; absent if it gives no estimate. */
+  /** The same in US dollars, by the service's estimate, if it gives one. */
   amountUsd?: number | undefined;
 }

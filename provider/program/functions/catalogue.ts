@@ -31,7 +31,7 @@ const distributionsForms = formsOf<
 >("getDistributions");
 
 /**
- * Lists the images that new servers can be installed with. Needs no API key, and sends none. API: `GET /r/distributions`.
+ * Lists the images that new servers can be installed with. API: `GET /r/distributions`.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export interface GetBillingMethodsResult {
 export interface BillingMethod {
   /** The number that `Vps` accepts as `billingOid`. */
   readonly billingOid: number;
-  /** `TS_CC` (a card), `TS_PAYPAL`, `TS_BANK`, `TS_WIRE`, `TS_INVOICE` or `TS_OTHER`. */
+  /** `TS_CC` for a card, `TS_PAYPAL`, `TS_BANK`, `TS_WIRE`, `TS_INVOICE` or `TS_OTHER`. */
   readonly billingMethodType?: string;
   /** The service's own description, with card numbers masked. */
   readonly description?: string;
@@ -129,7 +129,7 @@ const billingMethodsForms = formsOf<
 >("getBillingMethods");
 
 /**
- * Lists the account's cards and other ways to pay. Needs the API key. API: `GET /r/billing-methods`.
+ * Lists the account's cards and other ways to pay. API: `GET /r/billing-methods`.
  *
  * @example
  * ```ts
@@ -151,7 +151,7 @@ export const getBillingMethodsOutput = billingMethodsForms.output;
 
 /** Which plans to list. Every filter is optional. */
 export interface GetPricingPlansArgs {
-  /** `VPS`, or `PHYSICAL` for dedicated servers. Default: `VPS`. */
+  /** `PHYSICAL` means dedicated servers. Default: `VPS`. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
   /** Data-centre code such as `DCDALLAS`. Default: all. */
   dcLocation?: string | undefined;
@@ -211,7 +211,7 @@ const pricingPlansForms = formsOf<
 >("getPricingPlans");
 
 /**
- * Lists the plans that new servers are priced by. Needs no API key, and sends none. Upper and lower case don't matter. API: `GET /r/pricing-plans`.
+ * Lists the plans that new servers are priced by. Letter case doesn't matter. API: `GET /r/pricing-plans`.
  *
  * @example
  * ```ts

@@ -2,9 +2,7 @@ import type { OutputArgs } from "../given";
 import { formsOf } from "./ask";
 import type { Location, Money } from "./catalogue";
 
-/**
- * An order, as in the service's own records; older ones lack some properties. `getVpsStatus` reads what the host sees.
- */
+/** An order in the service's own records; older ones lack some properties. `getVpsStatus` reads what the host sees. */
 export interface OrderInfo {
   /** The number of the order: its identity, which never changes. */
   readonly orderOid: number;
@@ -68,15 +66,15 @@ export interface OrderInfo {
 
 /** Which orders to list. Every filter is optional. */
 export interface GetOrdersArgs {
-  /** Orders that are billed (`active`), were cancelled (`inactive`), or both. Default: `active`. */
+  /** `active` orders are billed, `inactive` ones were cancelled. Default: `active`. */
   status?: "active" | "inactive" | "any" | undefined;
-  /** `VPS`, or `PHYSICAL` for dedicated servers. Default: both. */
+  /** `PHYSICAL` means dedicated servers. Default: both. */
   serverType?: "VPS" | "PHYSICAL" | undefined;
   /** The whole domain name. Default: all. */
   domainName?: string | undefined;
-  /** Words that must all occur in the order, such as part of its domain name. Default: none. */
+  /** Words that must all occur in the order, such as a part of its domain name. Default: none. */
   search?: string | undefined;
-  /** Tags that the order must have. An empty value matches any. Default: none. */
+  /** Tags that the order must have; an empty value matches any. Default: none. */
   tags?: Record<string, string> | undefined;
   /** Data-centre code such as `DCDALLAS`. Default: all. */
   dcLocation?: string | undefined;
@@ -94,7 +92,7 @@ export interface GetOrdersResult {
 const ordersForms = formsOf<[args?: GetOrdersArgs], [args?: GetOrdersOutputArgs], GetOrdersResult>("getOrders");
 
 /**
- * Lists the account's orders for VPSs and dedicated servers. Needs the API key. Upper and lower case don't matter. API: `GET /r/orders`.
+ * Lists the account's orders for VPSs and dedicated servers. Letter case doesn't matter. API: `GET /r/orders`.
  *
  * @example
  * ```ts
@@ -129,8 +127,8 @@ export interface GetOrderResult extends OrderInfo {}
 const orderForms = formsOf<[args: GetOrderArgs], [args: GetOrderOutputArgs], GetOrderResult>("getOrder");
 
 /**
- * Reads one order, of a VPS or a dedicated server, active or cancelled. Needs the API key. Fails if the key can see no such
- * order. API: `GET /r/orders/order-{oid}-{domain}`.
+ * Reads one order of a VPS or a dedicated server, active or cancelled. Fails if the key can't see it. API:
+ * `GET /r/orders/order-{oid}-{domain}`.
  *
  * @example
  * ```ts

@@ -34,7 +34,7 @@ export interface RunningVpsInfo {
   readonly currentKernelCanonical?: string;
   /** Whether the console can be reached over SSH. */
   readonly isConsoleLoginEnabled?: boolean;
-  /** The public keys that the console accepts in place of the password. */
+  /** The public keys that open the console without the password. */
   readonly consolePublicAuthorizedKeys?: string;
   /** Whether the service backs the server up. */
   readonly isBackupsEnabled?: boolean;
@@ -48,7 +48,7 @@ export interface RunningVpsInfo {
   readonly vpsUptimeS?: number;
   /** CPU time since then, in seconds, all CPUs together. */
   readonly vpsCpuTimeS?: number;
-  /** Whether the service keeps it from running, because of a suspension or an operation such as a disk resize. */
+  /** Whether the service keeps it from running: suspended, or during a disk resize, for example. */
   readonly isSuspended?: boolean;
   /** What the service reports without documenting it. */
   readonly raw?: UndocumentedFields;
@@ -96,8 +96,9 @@ const vpsStatusForms = formsOf<[args: GetVpsStatusArgs], [args: GetVpsStatusOutp
 );
 
 /**
- * Reads live statistics of a server and of its host, which takes longer than `getOrder`. Needs the API key. The values differ in
- * every run, so don't use them as inputs of a resource. Fails if the key can see no such server, or the host can't be reached. API: `GET /r/orders/order-{oid}-{domain}/vps`.
+ * Reads live statistics of a server and its host; slower than `getOrder`. The values differ in every run, so don't use
+ * them as inputs of a resource. Fails if the key can't see the server or the host can't be reached. API:
+ * `GET /r/orders/order-{oid}-{domain}/vps`.
  *
  * @example
  * ```ts
@@ -148,7 +149,8 @@ const dataTransferUsageForms = formsOf<
 >("getDataTransferUsage");
 
 /**
- * Reads the traffic of a server. Needs the API key. Slow, because the service counts on request. API: `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
+ * Reads the traffic of a server; slow, because the service counts on request. API:
+ * `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
  *
  * @example
  * ```ts

@@ -6,12 +6,12 @@ import { shapeOf, shapesWithin } from "./reading";
 const functionNames = ({ functions }: Declarations): string[] =>
   [...functions.keys()].filter((name) => name.startsWith("get") && functions.has(`${name}Output`)).sort();
 
-const introduction = `A function reads from the service and manages nothing. \`getX\` returns a promise and asks at
-once. \`getXOutput\` takes arguments that may be outputs, returns an output, and asks when the arguments are known. In a
-CommonJS program, such as the template, \`await\` needs a function around it: \`export = async () => { … }\`. The last
-argument of both takes \`provider\` and \`parent\`; that of the Output form also takes \`dependsOn\`. A function fails if
-the service fails, its answer can't be read or a key is missing. In the tables, \`?\` marks what may be left out of an
-argument or be absent from an answer. [More](../guides.md#functions)`;
+const introduction = `Functions read from the service and manage nothing. \`getX\` returns a promise and asks at once;
+in a CommonJS program, such as the template's, \`await\` needs a function around it: \`export = async () => { … }\`.
+\`getXOutput\` accepts outputs as arguments, and asks once they are known. A last argument takes \`provider\` and
+\`parent\`, and for \`getXOutput\` also \`dependsOn\`. \`getDistributions\` and \`getPricingPlans\` need no API key and
+send none. A \`?\` marks what you may leave out of an argument, and what may be absent from an answer.
+[More](../guides.md#functions)`;
 
 export function functionsPage(declarations: Declarations): string {
   const names = functionNames(declarations);
