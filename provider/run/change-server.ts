@@ -32,13 +32,13 @@ export async function changeServer(
   program: Resolved<Program>,
 ): Promise<OwnedServer> {
   const diff = diffVps(saved, program);
-  const isRead =
-    lacksAddress(saved) ||
-    namesAnotherOrder(saved, program) ||
-    diff.changed.some((argument) => !isOnlyRecorded(argument, program));
-  if (!isRead) return stateAfter(serverOf(saved), program, diff, "done");
+  const server = serverOf(saved);
+  if (namesAnotherOrder(saved, program))
+    throw new Refusal(refusalOf(server, planChange(server, program, diff, context.client.serviceNowMs()).refused));
+  const isRead = lacksAddress(saved) || diff.changed.some((argument) => !isOnlyRecorded(argument, program));
+  if (!isRead) return stateAfter(server, program, diff, "done");
   const order = await context.client.getOrder(saved);
-  return new ChangeRun(context, withOrder(serverOf(saved), order), program, diff).run();
+  return new ChangeRun(context, withOrder(server, order), program, diff).run();
 }
 
 /** One server's way to what the program asks for. */

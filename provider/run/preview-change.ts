@@ -5,7 +5,7 @@ import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import type { VpsArgument } from "../server/arguments";
 import { orderSearchWarning, sayPlan } from "../server/change-words";
-import { isOnlyRecorded, type VpsDiff } from "../server/diff";
+import { isOnlyRecorded, namesAnotherOrder, type VpsDiff } from "../server/diff";
 import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffer, outOfProportion, type Question, questionAbout, type ServiceOffer } from "../server/offers";
 import { type Plan, planChange } from "../server/plan-change";
@@ -86,6 +86,8 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Program, di
   const server = serverOf(saved);
   const { changed, replaces } = diff;
   if (replaces.length === 0 && changed.every((argument) => isOnlyRecorded(argument, program))) return { server };
+  // Refused in any case. Its number may be one of another account, where this order does not exist.
+  if (namesAnotherOrder(saved, program)) return { server };
   const opened = preview.open(program.__urn);
   if ("failures" in opened) {
     const reasons = opened.failures.map(({ reason }) => reason);

@@ -175,7 +175,7 @@ const keyAdvice =
   'Set a valid key: with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY, or as apiKey of the Provider, if the resource has one.';
 
 const noSuchOrder =
-  "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number or the key.";
+  "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number, the key or the resource's provider: a server stays in its account.";
 
 const isThisMachine = (host: string): boolean => /^(?:127\.|localhost\b|\[::1\])/.test(host);
 

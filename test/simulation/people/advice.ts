@@ -37,6 +37,11 @@ export function takeAdvice(history: History, stack: Stack): boolean {
   if (leaving !== undefined) isTaken = takeOut(history, stack, leaving) || isTaken;
   if (says.removeImport(text)) isTaken = forgetReplaced(history, stack) || isTaken;
   if (says.aboutLimit(text)) isTaken = raiseLimit(history, stack) || isTaken;
+  if (says.otherAccount(text))
+    change("go back to the account of the server", (one) => ({
+      ...one,
+      provider: stack.entryOf(one)?.provider ?? one.provider,
+    }));
   if (says.aboutTags(text)) change("take changed tags back", (one) => withOldTags(stack, one));
   if (!isTaken && says.aboutImport(text))
     change("take the option import out, or declare what is imported", (one) => withFittingImport(history, stack, one));

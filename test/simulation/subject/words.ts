@@ -14,6 +14,7 @@ export const says = {
   toTakeOut: (text: string): string | undefined => /Take "(\w+)" out/.exec(text)?.[1],
   aboutImport: (text: string): boolean => /the option import|An import changes nothing/.test(text),
   removeImport: (text: string): boolean => /[Rr]emove the option/.test(text),
+  otherAccount: (text: string): boolean => text.includes("has no such order"),
   aboutTags: (text: string): boolean => text.includes("metaData"),
   aboutLimit: (text: string): boolean => /max(Total)?MonthlyCostUsd/.test(text),
 } as const;
