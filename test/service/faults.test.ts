@@ -119,8 +119,10 @@ describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
     expect(error).toBeInstanceOf(ServiceError);
     const times = sends(calls[call].risk, kind);
     expect(error).toMatchObject({ call, failure: { kind }, outcome: outcomeOf(kind), attempts: times });
-    // An abandoned request may arrive while the next one is on its way.
-    expect(service.seen.filter(({ path }) => path === everyCall[call].path)).toHaveLength(times);
+    const seen = service.seen.filter(({ path }) => path === everyCall[call].path);
+    // An abandoned request may arrive while the next one is on its way or, on a busy machine, never.
+    if (deadlineMs === undefined) expect(seen).toHaveLength(times);
+    else expect(seen.length).toBeLessThanOrEqual(times);
     expect(`${(error as Error).message} ${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain(keyCanary);
   });
 });
