@@ -28,8 +28,8 @@ interface KeyNotes {
   isProtected?: boolean;
   /** Where the program of this run declares the server. */
   urn?: string;
-  /** Where the program imports an order that was bought under this key. */
-  importedAs?: string;
+  /** An order that was bought under this key, and the URN of the server that imports it. */
+  imported?: { readonly orderOid: number; readonly urn: string };
 }
 
 /** What this process knows of an order. */

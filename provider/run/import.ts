@@ -35,7 +35,7 @@ function hold({ memory }: ProviderContext, program: ImportRequest, order?: About
   const { domainName, __urn: urn = "", __key: ownKey } = resolvedPart(program);
   const key = order && providerTags(order).key;
   if (memory.isOfAnother(orderOid, urn, key)) return false;
-  if (key !== undefined && key !== ownKey) memory.ofKey(key).importedAs = urn;
+  if (key !== undefined && key !== ownKey) memory.ofKey(key).imported = { orderOid, urn };
   memory.ofOrder(orderOid).holders.add(programHolder(urn));
   if (domainName !== undefined) memory.name(domainName, urn);
   return true;

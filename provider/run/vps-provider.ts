@@ -99,9 +99,11 @@ async function check(
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
   if (key !== undefined) {
     const notes = Object.assign(host.memory.ofKey(key), { isProtected, urn });
-    const { importedAs = urn } = notes;
-    if (importedAs !== urn)
-      return { inputs: all, failures: [checkFailure(importedElsewhere(nameInUrn(importedAs), nameInUrn(urn)))] };
+    const { imported } = notes;
+    if (imported !== undefined && imported.urn !== urn) {
+      const reason = importedElsewhere(imported.orderOid, nameInUrn(imported.urn), nameInUrn(urn));
+      return { inputs: all, failures: [checkFailure(reason)] };
+    }
   }
   // An error even where nothing changes: the next change would need them.
   const settings = unlessUnusable(host.memory, program.__urn, host.requireSettings);

@@ -105,8 +105,8 @@ export const heldObjection = (orderOid: number): string =>
   `the option import names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the option aliases; to give the order to another one, take the first out of the program in the same run`;
 
 /** For a server whose key is on an order that another one imports: it would take that order for its own. */
-export const importedElsewhere = (importer: string, own: string): string =>
-  `"${importer}" imports an order that was bought for "${own}", and both are in the program. Take "${own}" out in the run that imports it; declare it again afterwards, and it gets an order of its own.`;
+export const importedElsewhere = (orderOid: number, importer: string, own: string): string =>
+  `"${importer}" imports order ${orderOid}, which was bought for "${own}", and both are in the program. Take "${own}" out in the run that imports it; declare it again afterwards, and it gets an order of its own.`;
 
 /** For two resources of a program with one order: the engine may have adopted it for the second before it looked at the first. */
 export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: string): string =>

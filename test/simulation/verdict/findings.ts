@@ -6,7 +6,7 @@ export const never = {
   dropped: "resource deleted, its order continues, not reported",
   inUseCancelled: "server in use cancelled by the provider",
   notAsked: "order cancelled by the provider although no deletion asked for it",
-  twoOwners: "order held by two resources",
+  twoOwners: "order held by two resources, not reported",
   ineffective: "replacement without effect",
   orphaned: "purchase sent by a host whose engine was gone",
   resent: "one purchase sent twice and carried out twice",

@@ -30,7 +30,7 @@ export class Judge {
   }
 
   afterRun(outcome: Outcome): void {
-    this.#damage();
+    this.#damage(outcome);
     this.#doubledPurchases();
     if (outcome === "good") this.#ineffectiveReplacements();
   }
@@ -110,7 +110,7 @@ export class Judge {
     }
   }
 
-  #damage(): void {
+  #damage(outcome: Outcome): void {
     const history = this.#history;
     const holders = new Map<number, Entry[]>();
     for (const entry of history.stacks.flatMap(({ state }) => liveServers(state))) {
@@ -129,7 +129,9 @@ export class Judge {
         (entry) => entry.inputs["__import"] === String(oid) || (isDeclared(entry) && entry.inputs["__key"] === key),
       );
       const owners = entries.filter((entry) => !isAdopted || isDeclared(entry));
-      if (owners.length > 1) history.find("twoOwners", `order ${oid}`);
+      // Whichever of the two comes first in the program gets the order; the other one's check fails, and says so.
+      const isReported = outcome !== "good" && this.#run.names(oid);
+      if (owners.length > 1 && !isReported) history.find("twoOwners", `order ${oid}`);
     }
   }
 
