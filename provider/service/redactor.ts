@@ -28,9 +28,11 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** The number of an order may begin with a short key, such as that of a simulator. */
+/** Digits that are fewer than an order's number has are no part of a longer number: a simulator's key may be as short as any. */
 const isPartOfNumber = (form: string, text: string, start: number): boolean =>
-  /^\d{1,5}$/.test(form) && /\d/.test(`${text[start - 1] ?? ""}${text[start + form.length] ?? ""}`);
+  /^\d{1,9}$/.test(form) &&
+  (/(?<!%[0-9a-f]?)\d\.?$/i.test(text.slice(Math.max(0, start - 4), start)) ||
+    /^\.?\d/.test(text.slice(start + form.length)));
 
 /** A word that is a password is hidden as a word: "ubuntu" is not in "ubuntu2404.64". */
 const isPartOfWord = (form: string, text: string, start: number): boolean =>
@@ -39,17 +41,12 @@ const isPartOfWord = (form: string, text: string, start: number): boolean =>
     // The escapes of JSON and of URLs end in letters too.
     /(?<!%[0-9a-f]?|\\)[\p{L}\p{N}]$/iu.test(text.slice(Math.max(0, start - 3), start)));
 
-/** Whether a text is quoted, is part of a pair such as `root:password`, or comes after a word for secrets. */
-const isSaidAsValue = (form: string, text: string, start: number): boolean => {
-  const before = text.slice(Math.max(0, start - 12), start);
-  const isQuoted = /["']$|%2[27]$/.test(before) && /^(?:["']|%2[27])/.test(text.slice(start + form.length));
-  return isQuoted || /(?:[:=([]|%3[ad]|(?:pass\w*|secret|token|key|value) )$/i.test(before);
-};
-
 type Certainty = SecretPart["certainty"];
 
-const moreCertain = (one: Certainty, other: Certainty): Certainty =>
-  (["given", "named", "hinted"] as const).find((certainty) => certainty === one || certainty === other) ?? "guessed";
+const certainties: readonly Certainty[] = ["guessed", "named", "given"];
+
+const isMoreCertain = (one: Certainty, other: Certainty): boolean =>
+  certainties.indexOf(one) > certainties.indexOf(other);
 
 /** Remembers the values that are secret and takes them out of every text. */
 export type Redactor = {
@@ -90,17 +87,17 @@ export const createRedactor = (): Redactor => {
     longestAt(secrets, text, start, (form, certainty) => {
       if (isPartOfNumber(form, text, start)) return false;
       if (certainty === "guessed") return start + form.length > nameEnd;
-      if (certainty === "given") return true;
-      return !isPartOfWord(form, text, start) && (certainty === "named" || isSaidAsValue(form, text, start));
+      return certainty === "given" || !isPartOfWord(form, text, start);
     });
   const register: Redactor["register"] = (secret, certainty = "given") => {
     if (secret === undefined || secret.length < minLength || secret === unknownValueSentinel) return;
     const before = registered.get(secret);
-    if (before !== undefined && moreCertain(before, certainty) === before) return;
+    if (before !== undefined && !isMoreCertain(certainty, before)) return;
     registered.set(secret, certainty);
     for (const form of formsOf(secret).filter(({ length }) => length >= minLength)) {
       const forms = formsWithHeadOf(secrets, form);
-      forms.set(form, moreCertain(forms.get(form) ?? "guessed", certainty));
+      const known = forms.get(form);
+      if (known === undefined || isMoreCertain(certainty, known)) forms.set(form, certainty);
     }
   };
   return {

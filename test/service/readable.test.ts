@@ -81,9 +81,9 @@ write_files:
 runcmd:
   - docker login -u app --password ⟦moonlight⟧ registry.example.com
   - curl -fsSL https://get.docker.com | sh
-  - mysql -u root -p⟦starfish⟧ -e "CREATE USER app IDENTIFIED BY '⟦seahorse⟧'"
-  - curl -u app:⟦seashell⟧ https://api.example.com/register?token=⟦sandcastle⟧
-  - [htpasswd, -bc, /etc/htpasswd, admin, ⟦driftwood⟧]
+  - mysql -u root -pstarfish -e "CREATE USER app IDENTIFIED BY 'seahorse'"
+  - curl -u app:seashell https://api.example.com/register?token=⟦sandcastle⟧
+  - [htpasswd, -bc, /etc/htpasswd, admin, driftwood]
   - git clone https://x:⟦tidalwave⟧@git.example.com/app.git
   - export ADMIN_PASSWORD=⟦shipwreck⟧; service nginx restart
 `,
@@ -117,12 +117,12 @@ chpasswd <<EOF
 root:⟦letmein⟧
 EOF
 export RESTIC_PASSWORD="⟦goldfish⟧"
-echo ⟦bumblebee⟧ | cryptsetup luksOpen /dev/vdb data
-printf '%s\\n' '⟦kangaroo⟧' | passwd --stdin root
-useradd -p $(openssl passwd -1 ⟦cassowary⟧) second
+echo bumblebee | cryptsetup luksOpen /dev/vdb data
+printf '%s\\n' 'kangaroo' | passwd --stdin root
+useradd -p $(openssl passwd -1 cassowary) second
 mysql -u root -p shop < /root/dump.sql
 htpasswd -c /etc/nginx/.htpasswd admin
-sshpass -p ⟦dragonfly⟧ ssh deploy@10.0.0.5
+sshpass -p dragonfly ssh deploy@10.0.0.5
 redis-cli config set requirepass ⟦s3cr3tredis⟧
 service nginx restart
 true
