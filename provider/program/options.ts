@@ -15,11 +15,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    * is ordered.
    */
   import?: pulumi.ID;
-  /**
-   * Forbids a replacement and a reinstall, also in the run that sets it, and a deletion once an `up` has saved it. A
-   * component passes it on. A transform, unlike a transformation, sets it too late to forbid a reinstall. Default:
-   * false.
-   */
+  /** Forbids a deletion, a replacement and a reinstall of the server. A component passes it on. Default: false. */
   protect?: boolean;
   /**
    * A replacement cancels the old order, and then buys the new one; `false` is an error. To have no gap, declare the
