@@ -74,12 +74,6 @@ const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder): Commit
   usd: inUsd(billingInfo?.monthlyRecurringAmt ?? {}),
 });
 
-/** What the account's orders with no end in sight cost together; `undefined` if one has no price. */
-export function paidUsd(orders: readonly AboutOrder[]): number | undefined {
-  const paid = orders.filter((order) => !hasEnd(order)).map(commitmentOf);
-  return paid.some(({ usd }) => usd === undefined) ? undefined : sumOf(paid);
-}
-
 /** Why the account's limit forbids a price; `undefined` if it does not. */
 export function overTotal(
   most: number | undefined,

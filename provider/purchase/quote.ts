@@ -45,7 +45,7 @@ interface PricedServer extends Omit<Reservation, "usd"> {
   readonly before?: Money | undefined;
 }
 
-export const isLimited = (
+const isLimited = (
   { settings }: ProviderContext,
   { maxMonthlyCostUsd }: Pick<PricedServer, "maxMonthlyCostUsd">,
 ): boolean => maxMonthlyCostUsd !== undefined || settings.maxTotalMonthlyCostUsd !== undefined;

@@ -2,7 +2,7 @@ import type { ProviderContext } from "../host/context";
 import { PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
 import { waitWhileBusy } from "../host/observe";
 import { alreadyLine, driftWarning, unshownByImage } from "../server/change-words";
-import { diffVps, isOnlyRecorded, lacksAddress, namesAnotherOrder, type VpsDiff } from "../server/diff";
+import { diffVps, isMoreThanRecorded, lacksAddress, namesAnotherOrder, type VpsDiff } from "../server/diff";
 import { type Plan, planChange } from "../server/plan-change";
 import type { Program, Resolved } from "../server/program";
 import { stateAfter } from "../server/record";
@@ -23,7 +23,7 @@ import { risksOf, type Step } from "../server/steps";
 import { ServiceError } from "../service/errors";
 import { isGone } from "../service/wire/order";
 import { performStep } from "./perform-step";
-import { limitRefusal } from "./preview-change";
+import { limitRefusal } from "./resize-price";
 
 /** Brings a server in line with the program: plans, does the first step, reads, and plans again. Returns the state. */
 export async function changeServer(
@@ -35,8 +35,7 @@ export async function changeServer(
   const server = serverOf(saved);
   if (namesAnotherOrder(saved, program))
     throw new Refusal(refusalOf(server, planChange(server, program, diff, context.client.serviceNowMs()).refused));
-  const isRead = lacksAddress(saved) || diff.changed.some((argument) => !isOnlyRecorded(argument, program));
-  if (!isRead) return stateAfter(server, program, diff, "done");
+  if (!lacksAddress(saved) && !isMoreThanRecorded(diff, program)) return stateAfter(server, program, diff, "done");
   const order = await context.client.getOrder(saved);
   return new ChangeRun(context, withOrder(server, order), program, diff).run();
 }

@@ -1,24 +1,22 @@
 import type { ProviderContext } from "../host/context";
 import { Refusal } from "../host/failures";
-import { inSum, isNotMoreExpensive, type NoPrice, type QuoteResult } from "../purchase/limits";
-import { isLimited, quoteForLimits, reserve } from "../purchase/quote";
-import { recentOrders } from "../purchase/search";
+import type { NoPrice } from "../purchase/limits";
 import type { VpsArgument } from "../server/arguments";
 import { orderSearchWarning, sayPlan } from "../server/change-words";
-import { isOnlyRecorded, namesAnotherOrder, type VpsDiff } from "../server/diff";
+import { isMoreThanRecorded, namesAnotherOrder, type VpsDiff } from "../server/diff";
 import { sameArgument, sameValue } from "../server/equality";
-import { judgeOffer, outOfProportion, type Question, questionAbout, type ServiceOffer } from "../server/offers";
+import { judgeOffer, type Question, questionAbout, type ServiceOffer } from "../server/offers";
 import { type Plan, planChange } from "../server/plan-change";
-import { type Program, type Resolved, resolvedPart } from "../server/program";
+import { type Program, resolvedPart } from "../server/program";
 import { refusalOf } from "../server/refusals";
-import { quoteToWire, resizeQuoteRequest, type VpsSizes } from "../server/request";
 import { type Server, serverOf, withOrder } from "../server/server";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/server-words";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
 import { risksOf } from "../server/steps";
 import { describeServer } from "../service/wire/messages";
-import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
+import { type AboutOrder, isGone } from "../service/wire/order";
 import type { Look, Preview } from "./look";
+import { reserveResize } from "./resize-price";
 
 /**
  * Says what a change will do, or throws why it is refused. Called only for what the program declares: refreshes and cascades ask for a diff
@@ -64,7 +62,7 @@ async function offerFor(
     };
   const price = await reserveResize(context, server, resolvedPart(program), offer.quoted);
   refuse(server, price.refusal === undefined ? [] : [price.refusal]);
-  return { line: [cost, price.total], warnings: [...warnings, ...(price.warnings ?? [])] };
+  return { line: [cost, price.total], warnings };
 }
 
 const nothingAsked: ServiceOffer = { offers: {}, quoted: undefined };
@@ -84,8 +82,8 @@ interface Looked {
 /** The server with its order, where more is to be done than to save what the program says. */
 async function lookAt(preview: Preview, saved: OwnedServer, program: Program, diff: VpsDiff): Promise<Looked> {
   const server = serverOf(saved);
-  const { changed, replaces } = diff;
-  if (replaces.length === 0 && changed.every((argument) => isOnlyRecorded(argument, program))) return { server };
+  const { changed } = diff;
+  if (!isMoreThanRecorded(diff, program)) return { server };
   // Refused in any case. Its number may be one of another account, where this order does not exist.
   if (namesAnotherOrder(saved, program)) return { server };
   const opened = preview.open(program.__urn);
@@ -123,53 +121,3 @@ const announcedBy = ({ steps, already }: Plan): ReadonlySet<string> =>
 
 const unreadWarning = (saved: OwnedServer, { why }: NoPrice): string =>
   `${describeServer(saved)} could not be read, so this preview goes by the state: ${why}`;
-
-/** What a resize means for the account's bill. */
-interface ResizePrice {
-  /** Why a limit forbids it. */
-  readonly refusal?: string | undefined;
-  /** What the account's orders then cost together, if that is known. */
-  readonly total?: string | undefined;
-  readonly warnings?: readonly string[];
-}
-
-/** Reserves the price of a resize, unless a limit forbids it. */
-async function reserveResize(
-  context: ProviderContext,
-  server: Server,
-  program: Resolved<Program>,
-  quoted: QuoteResult,
-): Promise<ResizePrice> {
-  const { order, saved } = server;
-  const before = order?.billingInfo?.monthlyRecurringAmt;
-  const isCheaper = isNotMoreExpensive(quoted, before);
-  // What ends does not count, unless the run enlarges it.
-  if (isCheaper && order !== undefined && hasEnd(order)) return {};
-  const orders = order === undefined ? undefined : await recentOrders(context);
-  const { orderOid } = saved;
-  const priced = {
-    urn: program.__urn ?? String(orderOid),
-    what: inSum(order?.domainName ?? saved.domainName, `order ${orderOid}, resized`),
-    orderOid,
-    maxMonthlyCostUsd: program.maxMonthlyCostUsd,
-    before,
-  };
-  const { objection: refusal, total } = reserve(context, priced, quoted, orders);
-  return isCheaper ? { total } : { refusal, total, warnings: outOfProportion(program, quoted, orders) };
-}
-
-/** Asked for again right before the call, where a limit needs it: the state of things may have changed since the preview. */
-export async function limitRefusal(
-  context: ProviderContext,
-  server: Server,
-  program: Resolved<Program>,
-  sizes: VpsSizes,
-): Promise<string | undefined> {
-  if (!isLimited(context, program)) return undefined;
-  const quoted = await quoteForLimits(context, program, () =>
-    quoteToWire(resizeQuoteRequest(program, server.now, sizes)),
-  );
-  if (quoted === undefined || isNotMoreExpensive(quoted, server.order?.billingInfo?.monthlyRecurringAmt))
-    return undefined;
-  return (await reserveResize(context, server, program, quoted)).refusal;
-}

@@ -18,7 +18,7 @@ import { reserve } from "../purchase/quote";
 import { searchAccount } from "../purchase/search";
 import { cancelWords } from "../server/change-words";
 import { described, importDifferences, unshownArguments } from "../server/import-checks";
-import { judgeOffer, outOfProportion, questionOfPurchase } from "../server/offers";
+import { judgeOffer, questionOfPurchase } from "../server/offers";
 import { isForecast, type Program, resolvedPart } from "../server/program";
 import { withoutAddressesOf } from "../server/request";
 import { ServiceError } from "../service/errors";
@@ -60,14 +60,10 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   const inFull = (reason: string): string => `${notBought(domainName)}: ${reason}`;
   const refuse = (...reasons: string[]): CheckFailure[] => failures(program, account, reasons.map(inFull));
   if (refused.length > 0) return refuse(...refused);
-  const {
-    objection,
-    total,
-    dear = [],
-  } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
+  const { objection, total } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
   if (objection !== undefined) return refuse(objection);
   const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
-  preview.warn(program, [...warnings, ...ending, ...dear]);
+  preview.warn(program, [...warnings, ...ending]);
   say(preview, program, account, cost, total);
   return [];
 }
@@ -79,8 +75,7 @@ function reserved(
   { found, orders, isWhole }: Account,
   quoted: QuoteResult,
 ) {
-  const resolved = resolvedPart(program);
-  const { domainName, maxMonthlyCostUsd, __urn: urn = "", __key: key } = resolved;
+  const { domainName, maxMonthlyCostUsd, __urn: urn = "", __key: key } = resolvedPart(program);
   const priced = {
     ...pricedServer(context, { urn, key, domainName, maxMonthlyCostUsd }),
     ...(found !== undefined && {
@@ -88,8 +83,7 @@ function reserved(
       what: inSum(domainName, `order ${found.orderOid} or its replacement`),
     }),
   };
-  const known = isWhole ? orders : undefined;
-  return { ...reserve(context, priced, quoted, known), dear: outOfProportion(resolved, quoted, known) };
+  return reserve(context, priced, quoted, isWhole ? orders : undefined);
 }
 
 /** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */

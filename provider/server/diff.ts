@@ -52,6 +52,10 @@ export const wipesServer = (argument: VpsArgument, { reinstallOnFirstBootChange 
 export const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
   effectOf(argument) === "behaviour" || (effectOf(argument) === "first-boot" && !wipesServer(argument, program));
 
+/** Whether any change needs to know what the server has. */
+export const isMoreThanRecorded = ({ changed }: VpsDiff, program: Program): boolean =>
+  changed.some((argument) => !isOnlyRecorded(argument, program));
+
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>
   isOwned(recorded) && recorded.__attempt !== undefined && recorded.primaryIp === undefined;

@@ -1,21 +1,17 @@
 import { Unknown } from "../pulumi/properties";
-import { paidUsd, type QuoteResult, usdOf } from "../purchase/limits";
+import type { QuoteResult } from "../purchase/limits";
 import { namesIn, nearest } from "../service/names";
-import { inOneLine, monthly, priceChange, shownText } from "../service/wire/messages";
-import type { AboutOrder } from "../service/wire/order";
+import { priceChange, shownText } from "../service/wire/messages";
 import type { Money } from "../service/wire/values";
-import { argumentsWith, type VpsArgument, vpsArguments } from "./arguments";
+import { type VpsArgument, vpsArguments } from "./arguments";
 import { doubts } from "./check-values";
-import { imageMeant } from "./images";
-import { type Arguments, type Program, type Resolved, resolvedPart } from "./program";
+import { type Program, resolvedPart } from "./program";
 import { unknownPrices, type VpsSizes } from "./request";
 
 /** What a run has to ask the service about one server. */
 export interface Question {
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
-  /** The same of those that the service only documents, so that nothing is asked. */
-  readonly documented: readonly DocumentedArgument[];
   /** Whose price is asked for: that of a new server, or of one with these sizes instead of its own. */
   readonly priced: "purchase" | VpsSizes | undefined;
   /** What the order costs that is changed. */
@@ -38,7 +34,6 @@ export const questionAbout = (
   before?: Money,
 ): Question => ({
   listed: namesIn(listedArguments).filter((argument) => changed.includes(argument)),
-  documented: namesIn(documentedArguments).filter((argument) => changed.includes(argument)),
   priced,
   before,
 });
@@ -67,12 +62,7 @@ export function judgeOffer(program: Program, question: Question, { offers, quote
   return {
     // The lists already name the value that the quote objects to.
     refused: found.length > 0 ? found : refused,
-    warnings: [
-      ...unreadLists(offers),
-      ...(question.priced === "purchase" ? doubts(resolved) : []),
-      ...undocumentedValues(question.documented, resolved),
-      ...warnings,
-    ],
+    warnings: [...unreadLists(offers), ...(question.priced === "purchase" ? doubts(resolved) : []), ...warnings],
     cost,
   };
 }
@@ -85,13 +75,6 @@ const listedArguments = {
   billingOid: "billing methods",
 } as const satisfies Partial<Record<VpsArgument, string>>;
 export type ListedArgument = keyof typeof listedArguments;
-
-/** The arguments whose values the service has no list of, and what its documentation names. */
-const documentedArguments = {
-  features: ["ssd", "nvme", "recentcpu"],
-  controlPanel: ["webmin", "none"],
-} as const satisfies Partial<Record<VpsArgument, readonly string[]>>;
-type DocumentedArgument = keyof typeof documentedArguments;
 
 /** The codes that the service offers at present, or why its list could not be read; absent where the list was not requested. */
 export type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
@@ -121,7 +104,9 @@ const unlisted = (program: Partial<Record<ListedArgument, unknown>>, offers: Off
 
 function missing(argument: ListedArgument, value: string, listed: readonly string[]): string {
   const near =
-    argument === "distro" ? imageMeant(value, listed) : (nearestCode(value, listed) ?? onlyContinuation(value, listed));
+    (argument === "distro" ? imageMeant(value, listed) : undefined) ??
+    nearestCode(value, listed) ??
+    onlyContinuation(value, listed);
   const codes = [...new Set(listed)].sort();
   const all = codes.length === 0 || codes.length > maxShown ? "" : ` Available: ${codes.join(", ")}.`;
   // What does not look like a code may be a secret that was given to the wrong argument.
@@ -134,6 +119,20 @@ function missing(argument: ListedArgument, value: string, listed: readonly strin
 const suggestion = (near: string | undefined): string => (near === undefined ? "" : ` Did you mean "${near}"?`);
 
 const isShort = (value: string): boolean => /^[\w .-]{1,20}$/.test(value);
+
+/** The code that other hosts' name for an image means, such as `debian-12` or `Ubuntu 24.04 LTS`: the same letters at its beginning, the same digits. */
+function imageMeant(word: string, codes: readonly string[]): string | undefined {
+  const meant = partsOf(word);
+  return codes.find((code) => {
+    const { letters, digits } = partsOf(code);
+    return letters !== "" && meant.letters.startsWith(letters) && meant.digits === digits;
+  });
+}
+
+function partsOf(image: string): { readonly letters: string; readonly digits: string } {
+  const plain = image.toLowerCase().replace(/[\s._-]*(?:x|amd)?64$/, "");
+  return { letters: plain.replace(/[^a-z]/g, ""), digits: plain.replace(/\D/g, "") };
+}
 
 /** A code with other digits is another plan, and no misspelling. */
 function nearestCode(value: string, listed: readonly string[]): string | undefined {
@@ -150,19 +149,6 @@ function onlyContinuation(value: string, listed: readonly string[]): string | un
   const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));
   return others.length === 0 ? first : undefined;
 }
-
-/** What may be misspelt: an unknown feature makes an order fail, and a wrong control panel is corrected by a reinstall alone. */
-const undocumentedValues = (names: readonly DocumentedArgument[], program: Arguments): string[] =>
-  names.flatMap((argument) => {
-    const known: readonly string[] = documentedArguments[argument];
-    return (program[argument] ?? "")
-      .split(/\s+/)
-      .filter((word) => word !== "" && !known.includes(word.toLowerCase()))
-      .map(
-        (word) =>
-          `${argument} "${shownText(word)}" isn't one that the service documents (${known.join(", ")}), and there is no list to check it against.${suggestion(nearest(word, known))}`,
-      );
-  });
 
 /**
  * What the price says, or that there is none. A bad request must be fixed in the program; for a resize it may be about what the order has
@@ -194,38 +180,3 @@ function judgePrice({ priced, before }: Question, program: Program, quoted: Quot
 }
 
 const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");
-
-/** A month's price that nobody asks for by the way. */
-const muchUsd = 500;
-
-/** Nor one that is this many times what the whole account pays. */
-const manyTimes = 10;
-
-/**
- * A price that looks like a mistake in a size; it stays a warning, because it may be meant.
- *
- * @param orders the account's, if they are known
- */
-export function outOfProportion(
-  program: Resolved<Program>,
-  quoted: QuoteResult,
-  orders: readonly AboutOrder[] | undefined,
-): string[] {
-  const usd = usdOf(quoted);
-  const paid = orders === undefined ? 0 : (paidUsd(orders) ?? 0);
-  const isMany = paid > 0 && usd !== undefined && usd >= paid * manyTimes;
-  if (quoted.kind === "no-price" || usd === undefined || (usd < muchUsd && !isMany)) return [];
-  const compared = paid > 0 ? `, and the account pays USD ${paid.toFixed(2)}/month now` : "";
-  return [
-    `${program.domainName ?? "This server"} will cost ${monthly(quoted.monthlyCost)} with ${sizesOf(program)}${compared}. If that is not what you mean, correct the sizes: they are in MB. maxMonthlyCostUsd sets a limit.`,
-  ];
-}
-
-/** `memoryMb: 131072 (128 GB)` */
-function sizesOf(program: Resolved<Program>): string {
-  const sizes = argumentsWith("resize").flatMap((name) => {
-    const mb = program[name];
-    return mb === undefined || mb === 0 ? [] : [`${name}: ${mb} (${Math.round((mb / 1024) * 10) / 10} GB)`];
-  });
-  return sizes.length === 0 ? "the sizes of its plan" : inOneLine(sizes);
-}

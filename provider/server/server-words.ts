@@ -13,12 +13,9 @@ import { dateMs, sameDomainName } from "../service/wire/values";
 import { sameArgument } from "./equality";
 import type { OwnedServer, Recorded } from "./state";
 
-const serverWords = ({ orderOid, domainName, primaryIp }: OwnedServer): string =>
-  `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")})`;
-
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
-  `${serverWords(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, in this same run), or adopts one that it has bought already.`;
+  `${describeServer(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, in this same run), or adopts one that it has bought already.`;
 
 /** For a refresh. Pulumi shows no changed price, and no changed size that the program does not set. */
 export function changedPriceLine(
@@ -35,7 +32,7 @@ export function changedPriceLine(
  */
 export function driftWarnings(recorded: OwnedServer): string[] {
   const { cancellationDate, suspendedDate } = recorded;
-  const order = serverWords(recorded);
+  const order = describeServer(recorded);
   const { dcLocation } = recorded;
   const live = recorded.location?.dataCenterLocationCode;
   const isManaged = recorded.__managed?.includes("dcLocation") === true;
@@ -65,7 +62,7 @@ export const renamedWarnings = (recorded: OwnedServer, { domainName: live }: Abo
   [recorded.domainName, recorded.instantiationViaCloneOptions?.domainName].some((name) => sameDomainName(live, name))
     ? []
     : [
-        `${serverWords(recorded)} is called ${live} at the service now. Leave domainName as it is in the program: changing it would replace the server, with its data and its IP lost.`,
+        `${describeServer(recorded)} is called ${live} at the service now. Leave domainName as it is in the program: changing it would replace the server, with its data and its IP lost.`,
       ];
 
 /** For a refresh that finds another image: whoever installed that has set a root password, and no order shows it. */
@@ -73,7 +70,7 @@ export const reinstalledWarnings = ({ distro: before }: OwnedServer, recorded: O
   before === undefined || recorded.distro === undefined || sameArgument("distro", before, recorded.distro)
     ? []
     : [
-        `${serverWords(recorded)} has ${recorded.distro} now, and had ${before}: it was reinstalled in the control panel, or by an interrupted run. If the output password is no longer the server's, set the server's root password to it.`,
+        `${describeServer(recorded)} has ${recorded.distro} now, and had ${before}: it was reinstalled in the control panel, or by an interrupted run. If the output password is no longer the server's, set the server's root password to it.`,
       ];
 
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */

@@ -430,7 +430,7 @@ test("a refresh warns of a server that was renamed elsewhere, and says nothing o
     return context.warnings;
   };
   expect(await renamed({})).toEqual([
-    expect.stringMatching(/^Order \d+ .* is called new\.example\.com at the service now\. Leave domainName as it is/),
+    expect.stringMatching(/^order \d+ .* is called new\.example\.com at the service now\. Leave domainName as it is/),
   ]);
   const label = { vpsOrderOidToClone: 7, domainName: "new.example.com" };
   expect(await renamed({ instantiationViaCloneOptions: label })).toEqual([]);
