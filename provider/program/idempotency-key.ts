@@ -4,11 +4,11 @@ import { pauseStackTraces } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
 
 /**
- * The idempotency key of a server: `new Vps("web")` declares it beside the server, under the same name. Pulumi saves it before the
- * server is bought, and it is a tag on the order, by which the next run finds the order.
+ * The idempotency key of a server, declared by `new Vps("web")` under the server's own name. Pulumi saves it before the
+ * server is bought, and the order carries it as a tag, by which the next run finds the order.
  *
- * It makes no call and costs nothing. Its deletion, which comes after that of its server, looks for orders that carry it and are
- * still billed; the setting `straysOnDelete` decides what happens then.
+ * It costs nothing. Its deletion, after that of its server, looks for billed orders that carry it; the setting
+ * `straysOnDelete` decides what happens then.
  */
 export class IdempotencyKey extends pulumi.CustomResource {
   /** The key, a tag on every order that is bought for the server. */

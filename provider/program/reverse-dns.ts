@@ -13,8 +13,8 @@ export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
 /** The arguments of every `ReverseDns`. */
 export interface ReverseDnsOfAnyArgs {
   /**
-   * One of the server's addresses. A change clears the old address's record and sets the new one's. If a move changes the
-   * first address, run `pulumi refresh` and `pulumi up`. Default: the first one.
+   * One of the server's addresses. A change clears the old address's record and sets the new one's. If a move changes
+   * the first address, run `pulumi refresh` and `pulumi up`. Default: the first one.
    */
   ip?: pulumi.Input<string> | undefined;
   /** The domain name that the address should resolve to. A change is made in place. */
@@ -23,14 +23,14 @@ export interface ReverseDnsOfAnyArgs {
 
 /** The arguments of a `ReverseDns` for a server of the same program. */
 export interface ReverseDnsOfVpsArgs extends ReverseDnsOfAnyArgs {
-  /** The server, if it is declared in the same program. A change clears the old server's record and sets the new one's. */
+  /** A server of the same program. A change clears the old server's record and sets the new one's. */
   vps: Vps;
   orderOid?: undefined;
 }
 
 /** The arguments of a `ReverseDns` for any other server. */
 export interface ReverseDnsOfOrderArgs extends ReverseDnsOfAnyArgs {
-  /** The number of any other server's order. A change clears the old server's record and sets the new one's. */
+  /** The order number of any other server. A change is like one of `vps`. */
   orderOid: pulumi.Input<number | string>;
   vps?: undefined;
 }
@@ -49,15 +49,14 @@ const recordNames: ValueNames = {
 };
 
 /**
- * The name that an address of a server resolves to (a PTR record). Deleting the resource clears the record; if the server is
- * gone, there is nothing to clear.
+ * The name that a server's address resolves to (a PTR record). Deleting the resource clears the record. A resource that
+ * you rename keeps it.
  *
- * The service can't read a record back, so a refresh doesn't notice a change made outside Pulumi, and any change of the resource
- * sets the record again. There is no import: declare an existing record, and it is set. A resource that you rename keeps its
- * record.
+ * The service can't read a record back, so a refresh doesn't notice a change made outside Pulumi, and any change of the
+ * resource sets the record again. There is no import: declare an existing record, and it is set.
  *
- * Fails if the address isn't one of the server's, if the service refuses the name, or if another resource of the program has the
- * same address. For a new server, that shows in the `up`.
+ * Fails if the address isn't one of the server's, if the service refuses the name, or if another resource of the
+ * program has the same address. For a new server, that shows in the `up`.
  *
  * @example
  * ```ts

@@ -50,13 +50,12 @@ export interface Vps extends VpsArgsOutputs {}
 /**
  * A virtual server at RimuHosting: one order, bought when the resource is created and cancelled when it is deleted.
  *
- * The Pulumi id is the order's number. `new Vps` declares a second resource of the same name, the `IdempotencyKey`, which Pulumi
- * saves before anything is bought. A replacement cancels the old order before it buys the new one.
+ * The Pulumi id is the order's number. `new Vps` also declares an `IdempotencyKey` of the same name.
  *
- * The outputs are the arguments as last applied and what the service reports. First-boot data, except `password`, is as saved for
- * the next install. `password` is always secret: the root password that the server was installed with, the program's or the
- * key's. A clone has none, nor has an imported server before its first reinstall if the program gives none. Servers
- * from before 2010 may lack outputs that their types promise.
+ * Every argument is an output too, as last applied; first-boot data, except `password`, is as saved for the next install.
+ * `password` is the root password that the server was installed with, always secret. A clone has none, nor has an imported
+ * server before its first reinstall, unless the program gives one. Servers from before 2010 may lack outputs that their
+ * types promise.
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export function vpsPage(declarations: Declarations): string {
     memberTable(options.members, linkTo, "option"),
     "## Outputs",
     paragraphs(
-      "Each is a `pulumi.Output`. All arguments are outputs too, as last applied; every `…Oid` is a number there, except `hostServerOid`, which is text.",
+      "Each is a `pulumi.Output`, as are all arguments; every `…Oid` is a number there, except `hostServerOid`, which is text.",
     ),
     memberTable(vps.members, linkTo, "output"),
     ...(nested[1] ?? []).map((shape) => shapeSection(shape, linkTo)),
