@@ -23,7 +23,6 @@ export const catalog: Command = {
   ],
   options: {
     location: { type: "string", value: "CODE", meaning: "only the plans of this data centre, such as DCDALLAS" },
-    search: { type: "string", value: "TEXT", meaning: "only entries in which this text occurs" },
     ...stackOption,
   },
   run: async (given, context) => {
@@ -39,16 +38,8 @@ export const catalog: Command = {
       asked.includes("plans") ? client.pricingPlans({ dcLocation }) : undefined,
     ]);
     if (plans?.length === 0) await requireDataCenter(dcLocation, [], () => client.dataCenters());
-    const text = optionText(given, "search")?.toLowerCase() ?? "";
-    const has = (entry: unknown): boolean =>
-      entry instanceof Object
-        ? Object.entries(entry).some(([name, value]) => has(value === true ? name : value))
-        : String(entry).toLowerCase().includes(text);
-    const offers: Offers = {
-      distributions: distributions?.filter(has),
-      locations: locations?.filter(has),
-      plans: plans?.filter((plan) => has(plan) && matchesPlan(plan, { dcLocation })),
-    };
+    const there = plans?.filter((plan) => matchesPlan(plan, { dcLocation }));
+    const offers: Offers = { distributions, locations, plans: there };
     return { json: offers, text: (page) => catalogText(page, offers) };
   },
 };

@@ -15,7 +15,6 @@ import {
   type CommandContext,
   errorCodeOf,
   exitCodes,
-  isGiven,
   messageOf,
   optionText,
   type ParsedArguments,
@@ -31,10 +30,8 @@ export const strays: Command = {
   about: [
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
     `Ends with ${exitCodes.found} if there are any, so that a nightly job fails; with ${exitCodes.failed} if there are none, but not every account could be searched.`,
-    "With --all it also lists what was bought under other keys, by the name in its tag: only the other stack's state shows whether that stack uses it.",
   ],
   options: {
-    all: { type: "boolean", meaning: "also list what was bought under keys that are not in the state" },
     ...stackOption,
   },
   run: async (given, context) => {
@@ -49,17 +46,17 @@ export const strays: Command = {
     }
     const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
-    const foreign = unrecorded.filter(({ tags }) => tags.key !== undefined && !state.keys.has(tags.key));
+    const ofLostKeys = unrecorded.filter(
+      (order) => !found.includes(order) && order.stack !== undefined && order.stack === stack,
+    );
     const opened = accounts.map(({ client }) => client).find((client) => typeof client !== "string");
     const nowMs = opened?.serviceNowMs() ?? Date.now();
-    const [others, unlisted] = isGiven(given, "all") ? [foreign, []] : [[], foreign];
-    const ofLostKeys = unlisted.filter((order) => order.stack !== undefined && order.stack === stack);
     return {
       code: found.length > 0 ? exitCodes.found : notSearched.length > 0 ? exitCodes.failed : exitCodes.done,
       notes: [...notSearched, ...lostKeysNotes(ofLostKeys, stack)],
-      json: { strays: found.map(jsonOf), others: others.map(jsonOf), notSearched },
+      json: { strays: found.map(jsonOf), notSearched },
       text: (page) =>
-        straysText(page, { found, others, isSure: notSearched.length === 0, hasCounted: ofLostKeys.length > 0, nowMs }),
+        straysText(page, { found, isSure: notSearched.length === 0, hasCounted: ofLostKeys.length > 0, nowMs }),
     };
   },
 };
@@ -109,7 +106,7 @@ const lostKeysNotes = (orders: readonly AccountOrder[], stack: string | undefine
   orders.length === 0
     ? []
     : [
-        `${counted(orders.length, "billed order")} of ${stack} ${orders.length === 1 ? "was" : "were"} bought under keys that this state does not have, as after a lost state or a move to another stack: "strays --all" lists them.`,
+        `${counted(orders.length, "billed order")} of ${stack} ${orders.length === 1 ? "was" : "were"} bought under keys that this state does not have, as after a lost state or a move to another stack: "orders" lists them.`,
       ];
 
 /** What the export of a stack says about its servers. */
@@ -276,21 +273,15 @@ function explicitClient(
 
 interface Findings {
   readonly found: readonly AccountOrder[];
-  readonly others: readonly AccountOrder[];
   readonly isSure: boolean;
   /** Whether the notes count orders of this stack under other keys: they may well be strays. */
   readonly hasCounted: boolean;
   readonly nowMs: number;
 }
 
-function straysText(page: Page, { found, others, isSure, hasCounted, nowMs }: Findings): string {
-  const none = others.length > 0 || hasCounted ? noneOfTheseKeys(isSure) : page.paint("green", noStrays(isSure));
-  const sections = [
-    found.length === 0 ? none : ordersTable(page, found, nowMs, straysTitle(found)),
-    ...(found.length === 0 ? [] : [wrapped(whatToDo, page.width).join("\n")]),
-    ...(others.length === 0 ? [] : [ordersTable(page, others, nowMs, othersTitle(others))]),
-  ];
-  return sections.join("\n\n");
+function straysText(page: Page, { found, isSure, hasCounted, nowMs }: Findings): string {
+  if (found.length === 0) return hasCounted ? noneOfTheseKeys(isSure) : page.paint("green", noStrays(isSure));
+  return [ordersTable(page, found, nowMs, straysTitle(found)), wrapped(whatToDo, page.width).join("\n")].join("\n\n");
 }
 
 const noneOfTheseKeys = (isSure: boolean): string =>
@@ -308,9 +299,6 @@ const whatToDo =
 
 const straysTitle = (found: readonly AccountOrder[]): string =>
   `${counted(found.length, "order")} ${found.length === 1 ? "belongs to this stack but is" : "belong to this stack but are"} missing from its state, ${formatTotals(totalsOf(found))} a month:`;
-
-const othersTitle = (others: readonly AccountOrder[]): string =>
-  `${counted(others.length, "order")} bought under ${others.length === 1 ? "a key that is" : "keys that are"} not in this state:`;
 
 function ordersTable(page: Page, orders: readonly AccountOrder[], nowMs: number, title: string): string {
   const rows = orders.map(({ info, tags }) => [
