@@ -2,7 +2,7 @@ import { type CheckFailure, checkFailure, type Properties } from "../pulumi/prop
 import { type VpsArgument, vpsArguments } from "./arguments";
 import { sameValue } from "./equality";
 import type { Arguments } from "./program";
-import { isPublicKey, keyProblem } from "./ssh-keys";
+import { keyProblem } from "./ssh-keys";
 import { userDataProblem } from "./user-data";
 
 /*
@@ -35,24 +35,6 @@ function inList<Entry>(entries: readonly Entry[], problem: (entry: Entry) => str
   return reason === undefined ? undefined : { at: `[${at}]`, reason };
 }
 
-/** Of a user in a cloud-config. Several keys in one text are cloud-init's to judge. */
-function configKeyProblem(key: unknown): string | undefined {
-  if (typeof key !== "string") return undefined;
-  const lines = key.trim().split(/\r?\n/);
-  return lines.length > 1 && lines.some(isPublicKey) ? undefined : keyProblem(key.trim());
-}
-
-function keysInConfig(value: unknown, path: string): Problem | undefined {
-  if (!isObject(value)) return undefined;
-  for (const [name, part] of Object.entries(value)) {
-    const at = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`;
-    const isKeys = name === "ssh_authorized_keys" && Array.isArray(part);
-    const found = isKeys ? inList(part, configKeyProblem) : keysInConfig(part, at);
-    if (typeof found === "object") return isKeys ? { ...found, at: at + found.at } : found;
-  }
-  return undefined;
-}
-
 /** What was read as text and is none, and a script that its first character keeps from running. */
 function fileProblem({ dataAsString: text = "", execOnFirstBoot }: InjectedFile): string | undefined {
   if (/[\0\ufffd]/.test(text))
@@ -74,8 +56,6 @@ const common =
 function passwordProblem(password: string): string | undefined {
   if (/\p{Cc}/u.test(password))
     return "contains a line break or another control character, so nobody could log in with it";
-  if (isPublicKey(password))
-    return "is a public key, which is no secret: it belongs in sshAuthorizedKeys. Leave the password out for a random one";
   if (password.length < leastLength)
     return `has fewer than ${leastLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
   return common.test(password)
@@ -106,7 +86,7 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   sshAuthorizedKeys: (keys) => inList(keys, keyProblem),
   cloudConfigData: userDataProblem,
   fileInjectionData: (files) => inList(files, fileProblem),
-  cloudConfig: (config) => notFiniteProblem(config) ?? keysInConfig(config, ""),
+  cloudConfig: notFiniteProblem,
   reinstallTriggers: (triggers) => inList(triggers, notFiniteProblem),
   restartTriggers: (triggers) => inList(triggers, notFiniteProblem),
 };

@@ -16,7 +16,6 @@ const reasons = (news: Given, olds: Given = {}): string[] =>
   check({ domainName, ...news }, olds).failures.map(({ reason }) => reason);
 
 const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f me";
-const privateKey = "-----BEGIN OPENSSH PRIVATE KEY-----\nhush\n";
 const clone = { instantiationViaCloneOptions: { vpsOrderOidToClone: 1 } };
 const file = { path: "/a", dataAsString: "x" };
 const notComputed = "could not be computed: it may be made from a missing setting, or from text";
@@ -83,8 +82,6 @@ test.each<[Given, string]>([
   [{ diskSpaceMb: 21_474_836_480 }, "diskSpaceMb is 21474836480 MB, more than any plan has"],
   [{ sshAuthorizedKeys: [key, "hush"] }, "sshAuthorizedKeys[1] is not a public key"],
   [{ sshAuthorizedKeys: ["\n"] }, "[0] must not be empty: is the file that it comes from empty?"],
-  [{ cloudConfig: { users: [{}, { ssh_authorized_keys: [`${key}\n`, "hush"] }] } }, "users[1].ssh_authorized_keys[1]"],
-  [{ cloudConfig: { ssh_authorized_keys: [`${key}\n${key}`, privateKey] } }, "keys[1] must be a public key, but this"],
   [{ cloudConfig: { hush: [Number.NaN] } }, `cloudConfig ${holdsNoNumber}`],
   [{ reinstallTriggers: ["hush", Number.NaN] }, `reinstallTriggers[1] ${holdsNoNumber}`],
   [{ restartTriggers: [{ load: [Number.POSITIVE_INFINITY] }] }, `restartTriggers[0] ${holdsNoNumber}`],
@@ -95,7 +92,6 @@ test.each<[Given, string]>([
     'fileInjectionData[0] has blanks or an invisible character before "#!", so the server could not run it',
   ],
   [{ password: "hush-line\nbreak" }, "password contains a line break"],
-  [{ password: `${key} hush` }, "password is a public key, which is no secret: it belongs in sshAuthorizedKeys"],
   [{ password: "hush123" }, "password has fewer than 8 characters, so anybody could guess it"],
   [{ password: "undefined" }, `password ${missing}`],
   [{ metaData: { role: "hush", owner: "null" } }, `metaData ${missing}`],
@@ -201,7 +197,7 @@ test("a value that the server was bought with stays, and a new one is judged", (
   expect(reasons(olds, olds)).toEqual([]);
   expect(reasons({ ...olds, sshAuthorizedKeys: ["hello", "you"] }, olds).join()).toContain("sshAuthorizedKeys");
   const config = "#cloud-config\na: b\n";
-  expect(reasons({ cloudConfigData: `\t${config}` }, { cloudConfigData: config }).join()).toContain("with a tab");
+  expect(reasons({ cloudConfigData: `\t${config}` }, { cloudConfigData: config }).join()).toContain("with blanks");
 });
 
 test.each<[string, object, object, number]>([
