@@ -22,15 +22,15 @@ export interface VpsArgs {
   /** Plan code, from `getPricingPlans`. A change is refused. Default: chosen by the service to fit the sizes. */
   pricingPlanCode?: pulumi.Input<string> | undefined;
   /**
-   * Control panel to install with the image: `webmin` or `none`; any other value is a warning. A change reinstalls the
-   * server (see `onImageChange`): ALL DATA IS LOST, order and IP stay. Default: none.
+   * Control panel to install with the image: `webmin` or `none`. A change reinstalls the server (see `onImageChange`):
+   * ALL DATA IS LOST, order and IP stay. Default: none.
    */
   controlPanel?: pulumi.Input<string> | undefined;
   /** Kind of server. A change replaces the server; data and IP are lost. Default: the plan's. */
   vpsType?: pulumi.Input<"LOW_CONTENTION" | "REGULAR" | "DEDICATED"> | undefined;
   /**
-   * Host features, separated by spaces: `ssd`, `nvme`, `recentcpu`; any other value is a warning. A change replaces the
-   * server; data and IP are lost. Default: none.
+   * Host features, separated by spaces, such as `ssd`, `nvme` or `recentcpu`. A change replaces the server; data and IP
+   * are lost. Default: none.
    */
   features?: pulumi.Input<string> | undefined;
   /** Requires a host with SSD. A change replaces the server; data and IP are lost. Default: false. */
