@@ -4,7 +4,7 @@ import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { type HostMemory, programHolder } from "../host/memory";
 import { CheckedInputs, isChecked } from "../pulumi/hidden-inputs";
-import { checkFailure, type Properties, plain, received } from "../pulumi/properties";
+import { type CheckFailure, checkFailure, type Properties, plain, received } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
 import { checkVps, hiddenInputsTaken } from "../server/check";
@@ -93,18 +93,8 @@ async function check(
   const all = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const program = programFrom(received(all), checked);
-  host.memory.checked.set(program.__urn ?? "", checked);
-  for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
-    host.memory.ofOrder(Number(orderOid)).holders.add(programHolder(importer));
-  const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
-  if (key !== undefined) {
-    const notes = Object.assign(host.memory.ofKey(key), { isProtected, urn });
-    const { imported } = notes;
-    if (imported !== undefined && imported.urn !== urn) {
-      const reason = importedElsewhere(imported.orderOid, nameInUrn(imported.urn), nameInUrn(urn));
-      return { inputs: all, failures: [checkFailure(reason)] };
-    }
-  }
+  const taken = noteDeclared(host.memory, program, checked);
+  if (taken !== undefined) return { inputs: all, failures: [taken] };
   // An error even where nothing changes: the next change would need them.
   const settings = unlessUnusable(host.memory, program.__urn, host.requireSettings);
   if ("failures" in settings) return { inputs: all, failures: settings.failures };
@@ -114,6 +104,19 @@ async function check(
     ? await previewImport(host.context(), program)
     : await previewPurchase(preview, program);
   return { inputs: all, failures: [...found] };
+}
+
+/** Remembers what the program declares. Fails for a server whose order another one imports. */
+function noteDeclared(memory: HostMemory, program: Program, checked: CheckedInputs): CheckFailure | undefined {
+  const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
+  memory.checked.set(urn, checked);
+  for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
+    memory.ofOrder(Number(orderOid)).holders.add(programHolder(importer));
+  if (key === undefined) return undefined;
+  const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn });
+  return imported === undefined || imported.urn === urn
+    ? undefined
+    : checkFailure(importedElsewhere(imported.orderOid, nameInUrn(imported.urn), nameInUrn(urn)));
 }
 
 /** A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says anything. */

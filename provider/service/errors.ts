@@ -187,8 +187,8 @@ export const adviceOnRefusal: Partial<Record<Call, string>> = {
   resize:
     "By this answer, nothing was changed or billed. If there is no room, ask for less, or set hostServerOid to move the server first; if the " +
     "payment failed, see the service's control panel.",
-  move: "The server was not moved. Fix what the service objects to, or choose another hostServerOid.",
-  reinstall: "The server was not wiped. Fix what the service objects to, then run the command again.",
+  move: "By this answer, the server was not moved. Fix what the service objects to, or choose another hostServerOid.",
+  reinstall: "By this answer, the server was not wiped. Fix what the service objects to, then run the command again.",
 };
 
 const isOrderDenied = ({ call, failure: { kind, status } }: { call: Call; failure: Failure }): boolean =>
