@@ -11,26 +11,24 @@ export type VpsArgumentPath = keyof VpsArgs | `${keyof VpsArgs}.${string}` | `${
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. Any
-   * difference from the program is an error. Remove the option once the server is in the state. Default: none; a server
-   * is ordered.
+   * difference from the program is an error. Remove the option once the server is in the state.
    */
   import?: pulumi.ID;
-  /** Forbids a deletion, a replacement and a reinstall of the server. A component passes it on. Default: false. */
+  /** Forbids a deletion, a replacement and a reinstall of the server. A component passes it on. */
   protect?: boolean;
   /**
-   * A replacement cancels the old order, and then buys the new one; `false` is an error. To have no gap, declare the
-   * new server under a new name, run `pulumi up`, and then remove the old one. Default: true.
+   * Always true: a replacement cancels the old order, and then buys the new one. To have no gap, declare the new server
+   * under a new name, run `pulumi up`, and then remove the old one.
    */
   deleteBeforeReplace?: true;
   /**
    * Keeps the server running and billed when it leaves the program, from the run after the one that sets it. A change
    * that would replace the server is refused; `--replace` and `pulumi state taint` adopt the same server again.
-   * Default: false.
    */
   retainOnDelete?: boolean;
   /**
-   * Not supported: an error. Don't set it on a component that holds a server either: the server inherits it, and Pulumi
-   * would drop the server without cancelling its order, unnoticed.
+   * Not supported: an error. Don't set it on a component that holds a server either: the server would inherit it, and
+   * Pulumi would forget the server without cancelling its order.
    */
   deletedWith?: never;
   /** Not supported: an error. */
@@ -49,14 +47,14 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   urn?: never;
   /**
    * Arguments whose changes in the program are ignored, such as `["distro"]`, a part such as `metaData.role` or
-   * `sshAuthorizedKeys[0]`, or `*` for all. Default: none.
+   * `sshAuthorizedKeys[0]`, or `*` for all.
    */
   ignoreChanges?: VpsArgumentPath[];
-  /** Earlier names or parents: a resource that you rename or move keeps its server. Default: none. */
+  /** Earlier names or parents: a resource that you rename or move keeps its server. */
   aliases?: pulumi.Input<pulumi.URN | pulumi.Alias>[];
   /**
-   * A `rimuhosting.Provider`: the account and the settings to use. It doesn't move a server between accounts. Default:
-   * the settings of the stack.
+   * A `rimuhosting.Provider`: the account and the settings to use in place of the stack's. It doesn't move a server
+   * between accounts.
    */
   provider?: pulumi.ProviderResource;
 }

@@ -52,7 +52,7 @@ export interface Vps extends VpsArgsOutputs {}
  *
  * The Pulumi id is the order's number. `new Vps` also declares an `IdempotencyKey` of the same name.
  *
- * Every argument is an output too, as last applied; first-boot data, except `password`, is as saved for the next install.
+ * The outputs include the arguments as last applied; first-boot data, except `password`, is as saved for the next install.
  * `password` is the root password that the server was installed with, always secret. A clone has none, nor has an imported
  * server before its first reinstall, unless the program gives one. Servers from before 2010 may lack outputs that their
  * types promise.

@@ -31,7 +31,7 @@ const distributionsForms = formsOf<
 >("getDistributions");
 
 /**
- * Lists the images that new servers can be installed with. API: `GET /r/distributions`.
+ * Lists the images that new servers can be installed with.
  *
  * @example
  * ```ts
@@ -129,7 +129,7 @@ const billingMethodsForms = formsOf<
 >("getBillingMethods");
 
 /**
- * Lists the account's cards and other ways to pay. API: `GET /r/billing-methods`.
+ * Lists the account's cards and other ways to pay.
  *
  * @example
  * ```ts
@@ -211,7 +211,7 @@ const pricingPlansForms = formsOf<
 >("getPricingPlans");
 
 /**
- * Lists the plans that new servers are priced by. Letter case doesn't matter. API: `GET /r/pricing-plans`.
+ * Lists the plans that new servers are priced by. Letter case doesn't matter.
  *
  * @example
  * ```ts

@@ -92,7 +92,7 @@ export interface GetOrdersResult {
 const ordersForms = formsOf<[args?: GetOrdersArgs], [args?: GetOrdersOutputArgs], GetOrdersResult>("getOrders");
 
 /**
- * Lists the account's orders for VPSs and dedicated servers. Letter case doesn't matter. API: `GET /r/orders`.
+ * Lists the account's orders for VPSs and dedicated servers. Letter case doesn't matter.
  *
  * @example
  * ```ts
@@ -127,8 +127,7 @@ export interface GetOrderResult extends OrderInfo {}
 const orderForms = formsOf<[args: GetOrderArgs], [args: GetOrderOutputArgs], GetOrderResult>("getOrder");
 
 /**
- * Reads one order of a VPS or a dedicated server, active or cancelled. Fails if the key can't see it. API:
- * `GET /r/orders/order-{oid}-{domain}`.
+ * Reads one order of a VPS or a dedicated server, active or cancelled. Fails if the key can't see it.
  *
  * @example
  * ```ts

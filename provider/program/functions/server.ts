@@ -97,8 +97,7 @@ const vpsStatusForms = formsOf<[args: GetVpsStatusArgs], [args: GetVpsStatusOutp
 
 /**
  * Reads live statistics of a server and its host; slower than `getOrder`. The values differ in every run, so don't use
- * them as inputs of a resource. Fails if the key can't see the server or the host can't be reached. API:
- * `GET /r/orders/order-{oid}-{domain}/vps`.
+ * them as inputs of a resource. Fails if the key can't see the server or the host can't be reached.
  *
  * @example
  * ```ts
@@ -149,8 +148,7 @@ const dataTransferUsageForms = formsOf<
 >("getDataTransferUsage");
 
 /**
- * Reads the traffic of a server; slow, because the service counts on request. API:
- * `GET /r/orders/order-{oid}-{domain}/vps/data-transfer-usage`.
+ * Reads the traffic of a server; slow, because the service counts on request.
  *
  * @example
  * ```ts

@@ -19,7 +19,7 @@ export function vpsPage(declarations: Declarations): string {
     "## Arguments",
     paragraphs(args.text),
     paragraphs(
-      "The column *change* says what becomes of the server: [What a change does](../what-a-change-does.md) explains it.",
+      "[What a change does](../what-a-change-does.md) explains the column *change*.",
     ),
     argumentTable(args.members, linkTo),
     ...(nested[0] ?? []).map((shape) => shapeSection(shape, linkTo)),
@@ -28,7 +28,7 @@ export function vpsPage(declarations: Declarations): string {
     memberTable(options.members, linkTo, "option"),
     "## Outputs",
     paragraphs(
-      "Each is a `pulumi.Output`, as are all arguments; every `…Oid` is a number there, except `hostServerOid`, which is text.",
+      "Each is a `pulumi.Output`. Every `…Oid` is a number, except `hostServerOid`, which is text.",
     ),
     memberTable(vps.members, linkTo, "output"),
     ...(nested[1] ?? []).map((shape) => shapeSection(shape, linkTo)),
