@@ -13,7 +13,6 @@ const mayImport = {
 
 /** Files that decide: no client, no clock, no file, no engine. All of `server` does; everything else in the other folders acts. */
 const decides = {
-  program: ["check-configuration"],
   purchase: ["judge", "limits", "tags", "purchase-messages"],
   server: ["[^/]+"],
 };

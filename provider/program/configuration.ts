@@ -2,8 +2,15 @@ import * as pulumi from "@pulumi/pulumi";
 import { loadedSdk, member, secretKeysIn } from "../pulumi/internals";
 import { isMocked, requireInternals } from "../pulumi/program";
 import { dynamicPackage, providerType, typeOf } from "../pulumi/resource-types";
-import { type Environment, environmentVariable, readEnvironment, serviceAddress } from "../service/environment";
-import { configurationProblems, type Unread, unreadMessage, unreadSettings } from "./check-configuration";
+import {
+  configurationProblems,
+  environmentVariable,
+  readEnvironment,
+  serviceAddress,
+  unreadMessage,
+  unreadSettings,
+} from "../service/environment";
+import { kindOf } from "./given";
 
 /** Whether a key of the stack's configuration is kept encrypted. If the SDK does not say, every key counts as secret, and the run says so. */
 export const isSecretKey = (key: string): boolean => secretKeysIn(loadedSdk())?.(key) ?? true;
@@ -31,16 +38,11 @@ export function requireSoundConfiguration(): void {
   });
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
   foundSound.add(stack);
-  for (const unread of unreadLimits(Object.keys(config), environment)) void pulumi.log.warn(unreadMessage(unread));
-}
-
-/** A limit in another namespace is none. A key or an address there may well be for a `Provider`, and without one the run fails anyway. */
-function unreadLimits(keys: readonly string[], environment: Environment): readonly Unread[] {
-  const isSet = (name: string): boolean =>
-    keys.includes(`rimuhosting:${name}`) || (environment[environmentVariable(name)] ?? "") !== "";
-  return unreadSettings(keys, { project: pulumi.getProject(), environment }).filter(
-    ({ meant }) => meant !== "apiKey" && meant !== "baseUrl" && !isSet(meant),
-  );
+  // A key or an address there may well be for a `Provider`, and without one the run fails anyway. A limit there is none.
+  for (const unread of unreadSettings(Object.keys(config), pulumi.getProject())) {
+    const isSet = `rimuhosting:${unread.meant}` in config || environment[environmentVariable(unread.meant)];
+    if (!isSet && unread.meant !== "apiKey" && unread.meant !== "baseUrl") void pulumi.log.warn(unreadMessage(unread));
+  }
 }
 
 /** Kept on the provider's own object, so that every copy of this package finds it. A symbol, so that it is not an output. */
@@ -95,13 +97,9 @@ const misnamedIn = (parent: pulumi.Resource | undefined): string | undefined =>
 
 /** What stands in place of one of our providers, in words. */
 function foundInstead(provider: unknown): string | undefined {
-  if (provider === undefined || provider === null) return undefined;
-  if (pulumi.Output.isInstance(provider)) return "an output";
-  if (provider instanceof Promise) return "a promise";
-  if (isProvider(provider)) return undefined;
+  if (provider === undefined || provider === null || isProvider(provider)) return undefined;
   const [, name] = /^pulumi:providers:(.*)$/.exec(String(typeOf(provider))) ?? [];
-  if (name === undefined) return typeof provider === "object" ? "another object" : `a ${typeof provider}`;
   // In a process that serves components, a provider is known by its URN alone.
-  const isReference = provider instanceof pulumi.DependencyProviderResource && name === dynamicPackage;
-  return isReference ? undefined : `a provider of another package (${name})`;
+  if (provider instanceof pulumi.DependencyProviderResource && name === dynamicPackage) return undefined;
+  return name === undefined ? kindOf(provider) : `a provider of another package (${name})`;
 }

@@ -58,17 +58,17 @@ const declared = new WeakMap<pulumi.Resource, Set<string>>();
  * @param urn a promise within a component: the answer is one then, too
  */
 export function requireOnlyOne(name: string, urn: string | Promise<string>): undefined | Promise<void> {
-  if (typeof urn === "string") return note(urn, `Two servers are called "${name}". Give one of them another name.`);
-  const problem =
-    `Two servers are called "${name}", in one component or in components of one type, which Pulumi does not tell apart. ` +
-    "Give one of them another name; in a component, begin it with the component's own.";
-  return urn.then((known) => note(known, problem));
+  return typeof urn === "string" ? note(name, urn) : urn.then((known) => note(name, known));
 }
 
-function note(urn: string, problem: string): undefined {
+function note(name: string, urn: string): undefined {
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || isMocked()) return;
   const urns = declared.get(stack) ?? new Set();
-  if (urns.has(urn)) throw runError(problem);
+  if (urns.has(urn))
+    throw runError(
+      `Two servers are called "${name}", perhaps in components of one type, which Pulumi does not tell apart. ` +
+        "Give one of them another name; in a component, begin it with the component's own.",
+    );
   declared.set(stack, urns.add(urn));
 }

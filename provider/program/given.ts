@@ -4,8 +4,7 @@ import { types } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { runError } from "../pulumi/program";
 import { assetReason, isAsset, stringifiedIn } from "../pulumi/properties";
-import { optionComplaint } from "../service/names";
-import { type ValueNames, withSoundNames } from "./named-values";
+import { didYouMean, nearest, optionComplaint } from "../service/names";
 
 /** What a constructor or function may have been given in place of an object. */
 type MaybeGiven<T> = T | null | undefined;
@@ -16,14 +15,6 @@ type MaybeGiven<T> = T | null | undefined;
  * @param whose what the message starts with, such as `Vps "web"`
  */
 export function givenArguments<T extends object>(whose: string, given: MaybeGiven<T>, example: string): T {
-  const reason = Array.isArray(given) || typeof given === "function" ? undefined : unlikePlain(given);
-  if (
-    reason !== undefined &&
-    !pulumi.Resource.isInstance(given) &&
-    !pulumi.Output.isInstance(given) &&
-    !types.isPromise(given)
-  )
-    throw new pulumi.RunError(`${whose}: what is given as arguments ${reason}.`);
   return givenObject(whose, "arguments", given, example);
 }
 
@@ -43,22 +34,20 @@ export function givenResourceOptions<T extends object>(whose: string, given: May
 }
 
 function givenObject<T extends object>(whose: string, what: string, given: MaybeGiven<T>, example: string): T {
-  const kind = kindOf(given);
-  if (kind !== undefined)
+  const kind = given === null || given === undefined ? "an object" : kindOf(given);
+  if (kind !== "an object")
     throw new pulumi.RunError(`${whose}: the ${what} must be an object such as ${example}, but are ${kind}.`);
   // The properties of the object, which is all that its type promises. None if there is no object.
   return { ...given } as T;
 }
 
-/** What was given instead of an object, in words. */
-function kindOf(given: unknown): string | undefined {
-  if (given === null || given === undefined) return undefined;
+/** What was given, in words. */
+export function kindOf(given: unknown): string {
   if (Array.isArray(given)) return "a list";
-  if (pulumi.Output.isInstance(given)) return "an output: pass an object whose values are outputs";
-  if (given instanceof Promise) return "a promise: wait for it, or pass an object whose values are promises";
+  if (pulumi.Output.isInstance(given)) return "an output";
+  if (types.isPromise(given)) return "a promise";
   if (pulumi.Resource.isInstance(given)) return "a resource";
-  if (typeof given === "object") return undefined;
-  return `a ${typeof given}`;
+  return typeof given === "object" ? "an object" : `a ${typeof given}`;
 }
 
 /** Arguments of plain values alone; see `plainValueOf`. */
@@ -69,44 +58,98 @@ export const plainArguments = <T extends object>(whose: string, args: T): T =>
 /**
  * The value itself, where outputs and promises fail once they are known to hold what the SDK leaves out, empties or passes on in
  * another form: no change of it would be seen, or something else bought.
+ *
+ * @param isLater whether an output held it: older SDKs say that a resource left out of the run gives undefined. The provider says so better
  */
-function plainValueOf(whose: string, path: string, value: unknown, around: readonly unknown[] = []): unknown {
-  if (pulumi.Output.isInstance(value)) return value.apply((known: unknown) => plainValueOf(whose, path, known, later));
-  if (types.isPromise(value)) return value.then((known) => plainValueOf(whose, path, known, later));
+function plainValueOf(whose: string, path: string, value: unknown, isLater = false): unknown {
+  if (pulumi.Output.isInstance(value)) return value.apply((known: unknown) => plainValueOf(whose, path, known, true));
+  if (types.isPromise(value)) return value.then((known) => plainValueOf(whose, path, known, true));
   if (pulumi.Resource.isInstance(value)) return value;
-  const reason = around.includes(value) ? "contains itself" : unlikePlain(value);
+  const reason = unlikePlain(value);
   if (reason !== undefined) throw runError(`${whose}: ${path} ${reason}.`);
   if (typeof value !== "object" || value === null) return value;
-  const inside = (at: string, part: unknown) => plainValueOf(whose, `${path}${at}`, part, [...around, value]);
+  const inside = (at: string, part: unknown) => plainValueOf(whose, `${path}${at}`, part, isLater);
   if (!Array.isArray(value))
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inside(`.${name}`, part)]));
-  const missing = around.includes(later[0]) ? -1 : value.indexOf(undefined);
+  const missing = isLater ? -1 : value.indexOf(undefined);
   if (missing >= 0)
     throw runError(`${whose}: ${path}[${missing}] is undefined: is the setting that it comes from missing?`);
   return value.map((part, at) => inside(`[${at}]`, part));
 }
 
-/** Around what an output held: older SDKs say that a resource left out of the run gives undefined. The provider says so better. */
-const later: readonly unknown[] = [Symbol("later")];
+/** What to pass in place of an object of a class. */
+const plainForms: Readonly<Record<string, string>> = {
+  Buffer: 'text, as with readFileSync(path, "utf8") or buffer.toString("base64")',
+  Date: "date.toISOString()",
+  Map: "Object.fromEntries(map)",
+  Set: "[...set]",
+};
 
 /** What a value is that is no plain one, and what to write instead. */
 function unlikePlain(value: unknown): string | undefined {
-  if (typeof value === "function") return "is a function, which Pulumi leaves out: call it, and pass what it returns";
-  if (typeof value === "bigint" || typeof value === "symbol")
-    return `is a ${typeof value}, which Pulumi leaves out: pass a number or a string`;
-  if (typeof value !== "object" || value === null) return undefined;
+  if (["function", "bigint", "symbol"].includes(typeof value))
+    return `is a ${typeof value}, which Pulumi leaves out: pass a plain value`;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   if (isAsset(value)) return assetReason;
-  if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value))
-    return 'is a Buffer, which Pulumi passes on as single numbers: pass text, as with readFileSync(path, "utf8") or buffer.toString("base64")';
-  if (types.isDate(value)) return "is a Date, which Pulumi empties: pass date.toISOString()";
-  if (types.isMap(value)) return "is a Map, which Pulumi empties: pass Object.fromEntries(map)";
-  if (types.isSet(value)) return "is a Set, which Pulumi empties: pass [...set]";
   const { constructor: made } = Object(Object.getPrototypeOf(value));
   const name: string = typeof made === "function" ? made.name : "";
   // The plain objects of another realm, as in tests with jest, have another prototype; process.env has a class without a name.
-  return Array.isArray(value) || ["", "Object"].includes(name)
+  return ["", "Object"].includes(name)
     ? undefined
-    : `is of the class ${name}, whose methods and hidden parts Pulumi leaves out: pass plain values, such as url.href or { ...object }`;
+    : `is of the class ${name}, which Pulumi empties or passes on in another form: pass ${plainForms[name] ?? "plain values, such as url.href or { ...object }"}`;
+}
+
+/** The names by which a program knows the values of a resource. */
+export interface ValueNames {
+  /** What an input and an output are, such as `an argument of Vps`. */
+  readonly anInput: string;
+  readonly anOutput: string;
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  /** The input that has another name elsewhere. */
+  readonly meant?: (name: string) => string | undefined;
+  /** The name that an input has in the engine. */
+  readonly inEngine?: (input: string) => string;
+}
+
+/** What the content of these options names. */
+const naming = { ignoreChanges: "inputs", replaceOnChanges: "inputs", additionalSecretOutputs: "outputs" } as const;
+
+/**
+ * The options with what they name as the engine calls it. A name that there is not is an error: Pulumi would ignore it without a word, and
+ * with it the guard that it is.
+ */
+function withSoundNames<T extends object>(whose: string, options: T, names: ValueNames): T {
+  const sound = Object.entries(naming).flatMap(([option, kind]) => {
+    const given: unknown = Reflect.get(options, option) ?? undefined;
+    if (given === undefined) return [];
+    if (!Array.isArray(given) || given.some((text) => typeof text !== "string"))
+      throw new pulumi.RunError(`${whose}: ${option} must be a list of names, such as ["${names.inputs[0]}"].`);
+    return [[option, given.flatMap((text: string) => inEngine(`${whose}: ${option}`, text, kind, names))]];
+  });
+  return { ...options, ...Object.fromEntries(sound) };
+}
+
+/** A path in the engine's form: `root.part`, `root["part"]`, `root[0]`, `root[*]`; `*` alone stands for everything. */
+const pathForm = /^(?:\["([^"]+)"\]|\[(\*)\]|([^.[\]"]+))(\.[^.[\]"]+|\[(?:\d+|\*|"(?:\\"|[^"])+")\])*$/;
+
+/** The engine's `*` would take the provider's own inputs along: here it means what a program may set. */
+function inEngine(where: string, text: string, kind: "inputs" | "outputs", names: ValueNames): string[] {
+  const { inputs, inEngine: nameOf = (input: string) => input } = names;
+  const known: readonly string[] = names[kind];
+  // What the engine reads no path in is one name.
+  const [, quoted, all, bare, part] = (kind === "inputs" && pathForm.exec(text)) || [];
+  const root = quoted ?? all ?? bare ?? text;
+  if (root === "*" && part === undefined && kind === "inputs") return inputs.map(nameOf);
+  if (known.includes(root)) return [kind === "inputs" ? text.replace(root, nameOf(root)) : text];
+  const [meant] = text.split(/[.[\]"]+/).flatMap((name) => {
+    const other = names.meant?.(name);
+    return (other !== undefined && known.includes(other) ? other : nearest(name, known)) ?? [];
+  });
+  const what = kind === "inputs" ? names.anInput : names.anOutput;
+  throw new pulumi.RunError(
+    `${where}: "${root}" is not ${what}, so it would have no effect${didYouMean(meant) || "."}`,
+  );
 }
 
 /** Fails for a name that the engine could not put into a URN. The name is what JavaScript programs forget. */

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { stringifiedIn } from "../pulumi/properties";
 import { definedParts, namesIn } from "../service/names";
-import { insteadOfKeeping, shownJson } from "../service/wire/messages";
+import { insteadOfKeeping } from "../service/wire/messages";
 import type { VpsArgs } from "./vps-args";
 
 /** An argument of a `Vps`, a path into one, or `*` for all of them. */
@@ -66,30 +65,22 @@ export function refuseOptions(name: string, opts: VpsOptions): void {
 }
 
 function optionProblem(opts: VpsOptions): string | undefined {
-  const kind = stringifiedIn(String(opts.import));
-  if (kind !== undefined)
-    return `the option import contains ${kind}. Which order is adopted must be known before anything runs: use plain text, such as "2853299702".`;
   for (const option of namesIn(unsupported)) {
     const value: unknown = opts[option] ?? undefined;
-    if (value !== undefined && !(Array.isArray(value) && value.length === 0))
-      return `the option ${option} is not supported. ${unsupported[option]}`;
+    const isHarmless = option === "deleteBeforeReplace" ? value !== false : Array.isArray(value) && value.length === 0;
+    if (value !== undefined && !isHarmless) return `the option ${option} is not supported. ${unsupported[option]}`;
   }
-  const deletesFirst: unknown = opts.deleteBeforeReplace;
-  if (deletesFirst === false)
-    return `deleteBeforeReplace: false is not supported: a crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`;
   for (const option of ["protect", "retainOnDelete", "deleteBeforeReplace"] as const) {
     const value: unknown = opts[option] ?? undefined;
     if (value !== undefined && typeof value !== "boolean")
       return `the option ${option} must be true or false, but is of type ${typeof value}.`;
   }
-  const { aliases } = opts;
-  if (aliases !== undefined && (!Array.isArray(aliases) || aliases.some((alias) => (alias ?? "") === "")))
-    return 'aliases must be a list such as [{ name: "old-name" }].';
   return timeoutProblem(opts.customTimeouts);
 }
 
-/** Options of the engine that cannot work for a server. */
+/** Options of the engine that cannot work for a server; of `deleteBeforeReplace`, only `false`. */
 const unsupported = {
+  deleteBeforeReplace: `It may only be true: a crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`,
   deletedWith:
     "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Take the option out; dependsOn or parent decides which resource comes first.",
   replaceWith:
@@ -136,16 +127,12 @@ export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): Timeout
 }
 
 /** What is wrong with the time-outs: the engine ignores a wrong one, and the provider must not. */
-function timeoutProblem(timeouts: unknown): string | undefined {
-  if (timeouts === undefined || timeouts === null) return undefined;
-  if (typeof timeouts !== "object") return 'customTimeouts must be an object such as { create: "90m" }.';
-  for (const [name, value] of Object.entries(timeouts)) {
+function timeoutProblem(timeouts: pulumi.CustomTimeouts | undefined): string | undefined {
+  for (const [name, value] of Object.entries(timeouts ?? {})) {
     if (!timeoutNames.includes(name))
       return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
-    if (/^\d{1,6}$/.test(String(value)))
-      return `customTimeouts.${name} is ${JSON.stringify(value)}, without a unit: write "${value}s" or "${value}m".`;
     if (value !== undefined && value !== null && durationMs(value) === undefined)
-      return `customTimeouts.${name} must be a duration such as "90s", "10m" or "1h30m", but is ${typeof value === "string" ? "another text" : shownJson(value)}.`;
+      return `customTimeouts.${name} must be a text with a unit, such as "90s", "10m" or "1h30m".`;
   }
   return undefined;
 }

@@ -4,8 +4,7 @@ import { dynamicPackage, providerType } from "../pulumi/resource-types";
 import { settingNames } from "../service/environment";
 import { definedParts, didYouMean, nearest } from "../service/names";
 import { isProvider, isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from "./configuration";
-import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
-import type { ValueNames } from "./named-values";
+import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 
 /**
  * The settings of one provider. What you leave out comes from the stack's configuration, as `rimuhosting:<name>`, then

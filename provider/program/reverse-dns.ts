@@ -3,8 +3,7 @@ import { promiseOf, requireResolvable } from "../pulumi/program";
 import { hostedCode, reverseDnsType, typeOf } from "../pulumi/resource-types";
 import { definedParts, namesIn } from "../service/names";
 import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
-import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
-import type { ValueNames } from "./named-values";
+import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 import { Vps } from "./vps";
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */

@@ -4,9 +4,8 @@ import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
 import { meantArgument, vpsArguments } from "../server/arguments";
 import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
 import { importsElsewhere, requireOneImport, requireOnlyOne } from "./declared-once";
-import { givenArguments, givenResourceOptions, plainArguments, requireName } from "./given";
+import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
-import type { Path, ValueNames } from "./named-values";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import { hiddenInputs, isProtected, secretsOf, urnOf } from "./passed-inputs";
 import { showForeseenOutputs } from "./preview-outputs";
@@ -185,15 +184,7 @@ const vpsNames: ValueNames = {
   inputs: vpsArguments,
   outputs: [...vpsArguments, ...observedProperties],
   meant: meantArgument,
-  pathProblem: problemOfPath,
 };
-
-/** Loaded on demand: most programs name no part of an argument. */
-function problemOfPath(path: Path): string | undefined {
-  if (path.length === 1) return undefined;
-  const { pathProblem } = require("../server/inputs") as typeof import("../server/inputs");
-  return pathProblem(path);
-}
 
 /** Every output: the SDK has to know their names before the server exists. */
 const outputs = Object.fromEntries(vpsNames.outputs.map((property) => [property, undefined]));

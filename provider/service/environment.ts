@@ -1,4 +1,4 @@
-import { nearest, shortened } from "./names";
+import { nearest } from "./names";
 
 /** The environment variables, as they were when read. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,20 +32,27 @@ const letters = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowe
 export const sameLetters = (name: string): SettingName | undefined =>
   settingNames.find((setting) => letters(setting) === letters(name));
 
-/** Variables whose names resemble one of ours: a misspelt limit would be none. Others, such as `RIMUHOSTING_HOME`, may be somebody's own. */
+/** A setting's whole name and another word, as in `RIMUHOSTING_APIKEY_EU`. */
+const isOwn = (name: string): boolean =>
+  settingNames.some((setting) => `_${name}_`.toLowerCase().includes(`_${setting.toLowerCase()}_`));
+
+/** The setting that a variable's name resembles. A misspelt limit would be none, so whatever begins with `MAX` is meant as one. */
+const resembled = (name: string): SettingName | undefined => {
+  if (isOwn(name)) return undefined;
+  return /^max/i.test(name) ? "maxTotalMonthlyCostUsd" : nearest(letters(name), settingNames);
+};
+
+/** Variables whose names resemble one of ours. Others, such as `RIMUHOSTING_HOME`, may be somebody's own. */
 export const misnamedVariables = (environment: Environment): string[] =>
-  Object.keys(environment).flatMap((variable) => {
+  Object.entries(environment).flatMap(([variable, value]) => {
     const [, name] = /^rimuhosting_(.+)/i.exec(variable) ?? [];
-    if (
-      name === undefined ||
-      !environment[variable] ||
-      settingNames.some((setting) => environmentVariable(setting) === variable)
-    )
-      return [];
-    const meant = sameLetters(name) ?? (isOwn(name) ? undefined : resembled(letters(name)));
-    if (meant === undefined) return [];
-    const instead = environmentVariable(meant);
-    return [`The environment variable ${variable} is not used: did you mean ${instead}? Rename it or unset it.`];
+    const isOurs = settingNames.some((setting) => environmentVariable(setting) === variable);
+    const meant = name === undefined || isOurs || !value ? undefined : (sameLetters(name) ?? resembled(name));
+    return meant === undefined
+      ? []
+      : [
+          `The environment variable ${variable} is not used: did you mean ${environmentVariable(meant)}? Rename it or unset it.`,
+        ];
   });
 
 /** Pulumi's way to save a state only at the end of a run. It takes both variables. */
@@ -64,11 +71,76 @@ export const variableProblems = (environment: Environment): string[] => [
     : []),
 ];
 
-/** A setting's whole name and another word, as in `RIMUHOSTING_APIKEY_EU`. */
-const isOwn = (name: string): boolean =>
-  settingNames.some((setting) => `_${name}_`.toLowerCase().includes(`_${setting.toLowerCase()}_`));
+/** The part of a run's surroundings that can hold our settings. */
+interface Configuration {
+  readonly project: string;
+  readonly stack: string;
+  /** The full names in the stack's configuration, such as `rimuhosting:apiKey`. */
+  readonly keys: readonly string[];
+  readonly isSecret: (key: string) => boolean;
+  readonly environment: Environment;
+  /** Whether the configured service is on this machine: a simulator, whose keys open nothing. */
+  readonly isServiceHere: boolean;
+  /** What is wrong with the address of the configured service, starting after the setting's name. */
+  readonly baseUrlProblem: string | undefined;
+}
 
-const resembled = (name: string) => nearest(name, settingNames) ?? shortened(name, settingNames, 2);
+/** What is wrong with how a stack is configured; each sentence says what to do. */
+export const configurationProblems = (configuration: Configuration): string[] => [
+  ...configuration.keys.flatMap((key) => misnamedKey(key, configuration.project) ?? []),
+  ...variableProblems(configuration.environment),
+  ...plainKeyProblems(configuration),
+];
+
+/** A value under a wrong name would be ignored silently, and the run would call the real service, not the intended one. */
+const misnamedKey = (key: string, project: string): string | undefined => {
+  const [, name] = /^rimuhosting:(.+)/.exec(key) ?? [];
+  if (name === undefined || settingNames.some((setting) => setting === name)) return undefined;
+  const isOwnProject = project === "rimuhosting";
+  const meant = sameLetters(name) ?? (isOwnProject ? undefined : nearest(name, settingNames));
+  // A project that has our name keeps its own configuration under our prefix: there, only an unmistakable name is an error.
+  if (meant === undefined && isOwnProject) return undefined;
+  const hint =
+    meant === undefined
+      ? `. Available: ${settingNames.join(", ")}`
+      : `: did you mean "rimuhosting:${meant}"? Set that one`;
+  return `There is no setting "${key}"${hint}. "pulumi config rm ${key}" removes the wrong one.`;
+};
+
+const plainKeyProblems = ({ keys, isSecret, isServiceHere, baseUrlProblem, stack }: Configuration): string[] => {
+  const key = "rimuhosting:apiKey";
+  if (!keys.includes(key) || isSecret(key) || isServiceHere) return [];
+  // A simulator's address without "http://", usually: its key may be in plain text, so the address is the mistake to speak of.
+  if (baseUrlProblem !== undefined) return [`rimuhosting:baseUrl ${baseUrlProblem}.`];
+  return [
+    `The API key is in plain text in the configuration of the stack "${stack}", and would be in its state too: ${key} was set without --secret. ` +
+      `Run "pulumi config set --secret ${key}", which asks for the key and encrypts it. If anyone else may have seen the ` +
+      "configuration file (in a repository, for instance), create a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.",
+  ];
+};
+
+export interface Unread {
+  /** As it stands in the configuration. */
+  readonly key: string;
+  readonly meant: SettingName;
+}
+
+/**
+ * Settings under the project's name, as `pulumi config set` saves them without a prefix, which nobody reads. Not wrong in themselves: a
+ * program may read them for a `Provider`, so each counts only where the setting has no value.
+ */
+export const unreadSettings = (keys: readonly string[], project: string | undefined): Unread[] =>
+  keys.flatMap((key) => {
+    const [space, name = ""] = key.split(":");
+    const meant = space === project && space !== "rimuhosting" ? sameLetters(name) : undefined;
+    return meant === undefined ? [] : [{ key, meant }];
+  });
+
+/** The setting that is read, and how to set it. */
+export const unreadMessage = ({ key, meant }: Unread): string => {
+  const secret = meant === "apiKey" ? "--secret " : "";
+  return `"${key}" is not read by this package. Run "pulumi config set ${secret}rimuhosting:${meant}", or ${environmentVariable(meant)}.`;
+};
 
 /** Whether a URL's host name is this machine. */
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/.test(hostname);

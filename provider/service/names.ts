@@ -40,7 +40,7 @@ export function getOrInsertComputed<Key, Value>(
 }
 
 /** The candidate that a misspelt word most likely means, or `undefined` if none is close. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function nearest<Name extends string>(word: string, candidates: readonly Name[]): Name | undefined {
   const ranked = candidates
     .map((candidate) => ({ candidate, distance: leven(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
@@ -53,19 +53,6 @@ export function nearest(word: string, candidates: readonly string[]): string | u
 /** The end of a complaint about a name or a value; empty if nothing is meant. */
 export const didYouMean = (meant: string | undefined): string =>
   meant === undefined ? "" : `; did you mean "${meant}"?`;
-
-/**
- * The only candidate that a word leaves words out of: `maxTotalCostUsd` of `maxTotalMonthlyCostUsd`, `oid` of `orderOid`.
- *
- * @param least how many words must be there
- */
-export function shortened(word: string, candidates: readonly string[], least = 1): string | undefined {
-  const found = candidates.filter((candidate) => {
-    const words = new RegExp(`^${candidate.replace(/[A-Z]?[a-z0-9]+/g, "($&)?")}$`, "i").exec(word);
-    return (words ?? []).slice(1).filter(Boolean).length >= least;
-  });
-  return found.length === 1 ? found[0] : undefined;
-}
 
 /** Pulumi's resource options, which are not arguments. */
 const options: readonly string[] = [

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodes } from "../../provider/cli/command/command";
-import { unreadSettings } from "../../provider/program/check-configuration";
+import { unreadSettings } from "../../provider/service/environment";
 import { startSimulator } from "../../simulator/src/index";
 import { simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";
@@ -64,29 +64,10 @@ test.each([
   expect(stdout).not.toMatch(/12345|99999|ok /);
 });
 
-test.each([
-  [["shop:apiKey"], {}, ["shop:apiKey"]],
-  [["shop:api_key", "rimu:token"], {}, ["shop:api_key", "rimu:token"]],
-  [["shop:token", "aws:token", "rimuhosting:apiKey"], {}, []],
-  [["shop:maxTotalMonthlyCostUsd"], {}, ["shop:maxTotalMonthlyCostUsd"]],
-  [[], { RIMUHOSTING_TOKEN: "1", RIMU_API_KEY: "1" }, ["RIMUHOSTING_TOKEN", "RIMU_API_KEY"]],
-  [[], { RIMUHOSTING_API_TOKEN: "1", RIMUHOSTINGAPIKEY: "" }, ["RIMUHOSTING_API_TOKEN"]],
-  [[], { RIMUHOSTING_API_KEY: "1" }, []],
-])("what looks like a setting and is not read: %j %j", (keys, environment, names) => {
-  expect(unreadSettings(keys, { project: "shop", environment }).map(({ name }) => name)).toEqual(names);
-});
-
-test("doctor shows it where the setting has no value, and not its value", async () => {
-  const shown = async (environment: object) =>
-    (
-      await documentedCall("doctor", {
-        ...asked({ RIMUHOSTING_TOKEN: "98765", ...environment }),
-        pulumi: pulumi("v3.274.1"),
-      })
-    ).stdout;
-  expect(await shown({ RIMUHOSTING_APIKEY: "" })).toContain("RIMUHOSTING_TOKEN");
-  expect(await shown({})).not.toContain("RIMUHOSTING_TOKEN");
-  expect(await shown({ RIMUHOSTING_APIKEY: "" })).not.toContain("98765");
+test("what is set under the project's name is not read", () => {
+  const keys = ["shop:api_key", "shop:token", "rimuhosting:apiKey", "aws:apiKey", "shop:maxTotalMonthlyCostUsd"];
+  expect(unreadSettings(keys, "shop").map(({ key }) => key)).toEqual(["shop:api_key", "shop:maxTotalMonthlyCostUsd"]);
+  expect(unreadSettings(["rimuhosting:api_key"], "rimuhosting")).toEqual([]);
 });
 
 test.each([

@@ -2,8 +2,6 @@ import * as pulumi from "@pulumi/pulumi";
 import { plainArguments } from "../../provider/program/given";
 
 const { asset } = pulumi;
-const circular: Record<string, unknown> = {};
-circular["self"] = circular;
 class Canary {
   readonly text = "canary";
 }
@@ -15,16 +13,19 @@ const opaque: [string, unknown, string][] = [
   ["a text asset", new asset.StringAsset("canary"), readFile],
   ["an archive", new asset.FileArchive("canary"), readFile],
   ["a Buffer", Buffer.from("canary"), 'or buffer.toString("base64")'],
-  ["a function", () => "canary", "is a function, which Pulumi leaves out: call it"],
-  ["a class", Canary, "is a function, which Pulumi leaves out: call it"],
-  ["an instance", new Canary(), "is of the class Canary, whose methods"],
+  ["a function", () => "canary", "is a function, which Pulumi leaves out: pass a plain value"],
+  ["a class", Canary, "is a function, which Pulumi leaves out"],
+  ["an instance", new Canary(), "is of the class Canary, which Pulumi empties or passes on in another form"],
   ["a URL", new URL("https://canary"), "is of the class URL"],
   ["a number object", new Number(1), "is of the class Number"],
-  ["a Date", new Date(0), "is a Date, which Pulumi empties: pass date.toISOString()"],
-  ["a Map", new Map([["canary", 1]]), "is a Map, which Pulumi empties: pass Object.fromEntries(map)"],
-  ["a Set", new Set(["canary"]), "is a Set, which Pulumi empties: pass [...set]"],
+  [
+    "a Date",
+    new Date(0),
+    "is of the class Date, which Pulumi empties or passes on in another form: pass date.toISOString()",
+  ],
+  ["a Map", new Map([["canary", 1]]), "another form: pass Object.fromEntries(map)"],
+  ["a Set", new Set(["canary"]), "another form: pass [...set]"],
   ["a bigint", 7n, "is a bigint, which Pulumi leaves out"],
-  ["a circle", circular, "contains itself"],
 ];
 
 test.each(opaque)("%s is refused wherever it is, with what to write instead", (_, value, words) => {
@@ -47,7 +48,7 @@ test("an entry of a list that is undefined comes from a missing setting", () => 
 
 test("so it is once a promise is known to hold it", async () => {
   const text = Promise.resolve({ a: Buffer.from("canary") });
-  await expect(plainArguments("web", { text }).text).rejects.toThrow("web: text.a is a Buffer");
+  await expect(plainArguments("web", { text }).text).rejects.toThrow("web: text.a is of the class Buffer");
 });
 
 test("every other value stays as it is, a secret one secret", async () => {

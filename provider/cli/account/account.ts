@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { configurationProblems } from "../../program/check-configuration";
 import { createClient, type ReadingClient } from "../../service/client";
-import { environmentVariable, misnamedVariables, serviceAddress } from "../../service/environment";
+import {
+  configurationProblems,
+  environmentVariable,
+  misnamedVariables,
+  serviceAddress,
+} from "../../service/environment";
 import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../service/settings";
 import { cleanText } from "../../service/wire/wire";
 import {

@@ -1,6 +1,5 @@
-import { unreadMessage, unreadSettings } from "../../program/check-configuration";
 import { createClient, type ReadingClient } from "../../service/client";
-import { settingNames } from "../../service/environment";
+import { settingNames, unreadMessage, unreadSettings } from "../../service/environment";
 import { originOf, resolveSettings, type Settings, SettingsError } from "../../service/settings";
 import { type findSettings, isInEnvironment, unreadAdvice } from "../account/account";
 import { type CommandContext, messageOf } from "../command/command";
@@ -39,7 +38,7 @@ export function settingChecks(
     stackConfig.kind === "read"
       ? { project: stackConfig.project, keys: [...stackConfig.values.keys()] }
       : { project: undefined, keys: [] };
-  const unread = unreadSettings(keys, { project, environment: context.environment })
+  const unread = unreadSettings(keys, project)
     .filter(({ meant }) => originOf(meant, sources) === undefined)
     .map(unreadMessage);
   const isUsable = problems.length === 0 && complaints.length === 0;

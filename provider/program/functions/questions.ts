@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isInlineProgram, runError } from "../../pulumi/program";
 import { createClient, type ReadingClient } from "../../service/client";
 import { readEnvironment } from "../../service/environment";
-import { definedParts, getOrInsertComputed, nearest, shortened } from "../../service/names";
+import { definedParts, didYouMean, getOrInsertComputed, nearest } from "../../service/names";
 import { MissingKeyError, resolveSettings, type Settings } from "../../service/settings";
 import { matchesPlan, PricingPlanFilter } from "../../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../../service/wire/complaints";
@@ -40,9 +40,7 @@ function complaint({ path, reason }: Complaint, names: readonly string[]): strin
   if (path !== "") return `${path} ${reason}`;
   const [, unknown] = /^has no property "(.*)"$/s.exec(reason) ?? [];
   if (unknown === undefined) return reason;
-  const meant = nearest(unknown, names) ?? shortened(unknown, names);
-  const all = names.length === 0 || names.length > 8 ? "" : `; it takes ${names.join(", ")}`;
-  return `there is no argument "${unknown}"${meant === undefined ? all : `: did you mean "${meant}"?`}`;
+  return `there is no argument "${unknown}"${didYouMean(nearest(unknown, names)) || `; it takes ${names.join(", ") || "none"}`}`;
 }
 
 const NoArguments = z.strictObject({});

@@ -1,7 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { configurationProblems } from "../../provider/program/check-configuration";
 import { Provider, type ProviderArgs } from "../../provider/program/provider";
-import { environmentVariable, serviceAddress, settingNames } from "../../provider/service/environment";
+import {
+  configurationProblems,
+  environmentVariable,
+  serviceAddress,
+  settingNames,
+} from "../../provider/service/environment";
 import { resolveSettings, settingComplaints, settingTable } from "../../provider/service/settings";
 import { rimuhostingMocks } from "../../provider/testing/index";
 
@@ -34,7 +38,7 @@ test.each([
   ["base-url", "baseUrl"],
   ["api_key", "apiKey"],
   ["listLagSecond", "listLagSeconds"],
-  ["maxTotalCostUsd", "maxTotalMonthlyCostUsd"],
+  ["maxTotalMonthlyCost", "maxTotalMonthlyCostUsd"],
 ])("a misspelt setting is an error that names the right one: %s", (written, meant) => {
   expect(problemsOf({ keys: [`rimuhosting:${written}`] })).toEqual([
     expect.stringContaining(`"rimuhosting:${written}": did you mean "rimuhosting:${meant}"?`),
@@ -55,7 +59,7 @@ test.each([
   ["RIMUHOSTING_MAX_COST", "MAXTOTALMONTHLYCOSTUSD"],
   ["RIMUHOSTING_API_KEY", "APIKEY"],
   ["rimuhosting_baseUrl", "BASEURL"],
-  ["RIMUHOSTING_LIST_LAG", "LISTLAGSECONDS"],
+  ["RIMUHOSTING_LIST_LAG_SECS", "LISTLAGSECONDS"],
 ])("a variable that resembles a setting's is an error, even if the setting is set: %s", (variable, meant) => {
   const keys = ["rimuhosting:apiKey", "rimuhosting:maxTotalMonthlyCostUsd"];
   const environment = { [variable]: "canary", RIMUHOSTING_BASEURL: "http://127.0.0.1:8089" };
