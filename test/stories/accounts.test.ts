@@ -40,7 +40,7 @@ story(
     const [order] = activeOrders(stage.simulator);
     const imports = `new rimuhosting.Vps("web", { domainName: "app.example.com" }, { provider: eu, import: "${order}" });`;
     stack.project.write(program(url, inDefault, imports));
-    const refused = (await stack.up({ preview: true })).expectFailure();
+    const refused = (await stack.preview()).expectFailure();
     expect(refused.text).toContain(`order ${order} (app.example.com`);
     expect(refused.text).toMatch(/"web" has it or imports it.\s+Take "app" out of the program/);
     stack.project.write(program(url, inDefault.replaceAll("app", "mail"), imports));
@@ -68,7 +68,6 @@ new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "${distro}" 
       const warning = 'The settings of the provider "eu" are not known';
       expect((await stack.preview()).expectOk().text).toContain(warning);
       expect((await stack.up()).expectOk().text).not.toContain(warning);
-      expect((await stack.preview()).expectOk().text).not.toContain(warning);
       stack.project.write(programOf("app-2.example.com", "deb13.64", ", protect: true"));
       expect((await stack.preview()).expectOk().text).toContain(warning);
       (await stack.up()).expectFailure();

@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { isExhaustive } from "../volume";
 import { fastStart } from "./harness/cli/environment";
 import { declaring, web } from "./harness/servers";
-import { type Story, story } from "./harness/story";
+import { story } from "./harness/story";
 
 /** Runs a command as with another version of Pulumi, which lacks these internals. */
 const without = (...missing: readonly string[]) => ({
@@ -13,21 +14,12 @@ const without = (...missing: readonly string[]) => ({
 
 const knownVersions = "Use @pulumi/pulumi 3.216.0 to";
 
-const reinstalled = (stage: Story): number =>
-  stage.simulator.world.order(stage.simulator.world.orders()[0]?.orderOid ?? 0).installation.count - 1;
-
-/** A stack with one server, whose program now asks for another image. */
-async function wiping(stage: Story) {
-  const stack = await stage.newStack({ program: declaring(web('distro: "deb13.64"')) });
-  (await stack.up()).expectOk();
-  stack.project.write(declaring(web('distro: "deb12.64"')));
-  return stack;
-}
-
 story(
   "what cannot be reported to the engine goes to stderr, which the CLI shows in previews and ups",
   async (stage) => {
-    const stack = await wiping(stage);
+    const stack = await stage.newStack({ program: declaring(web('distro: "deb13.64"')) });
+    (await stack.up()).expectOk();
+    stack.project.write(declaring(web('distro: "deb12.64"')));
     for (const missing of ["proto/engine_grpc_pb", "address"]) {
       const { text } = (await stack.preview(without(missing))).expectOk();
       expect(text).toContain("warning: web: distro: deb13.64 → deb12.64 reinstalls order");
@@ -47,19 +39,17 @@ new rimuhosting.Vps("web", { domainName: "web.example.com", distro: "${distro}" 
   const stack = await stage.newStack({ program: inComponent("deb13.64") });
   (await stack.up()).expectOk();
   stack.project.write(inComponent("deb12.64"));
-  for (const result of [await stack.preview(without("__protect")), await stack.up(without("__protect"))]) {
-    const { text } = result.expectFailure();
-    expect(text).toContain(
-      "Every server without a protect of its own counts as protected: whatever would lose its data is refused.",
-    );
-    expect(text).toContain(knownVersions);
-  }
-  expect(reinstalled(stage)).toBe(0);
+  const { text } = (await stack.up(without("__protect"))).expectFailure();
+  expect(text).toContain(
+    "Every server without a protect of its own counts as protected: whatever would lose its data is refused.",
+  );
+  expect(text).toContain(knownVersions);
+  expect(stage.simulator.journal.calls("reinstall")).toEqual([]);
 });
 
 story("an SDK that lacks what nothing can do without ends the program in one sentence", async (stage) => {
-  const stack = await wiping(stage);
-  for (const missing of ["isKnown", "getStackResource", "specialSecretSig"]) {
+  const stack = await stage.newStack({ program: declaring(web()) });
+  for (const missing of ["getStackResource", ...(isExhaustive ? ["isKnown", "specialSecretSig"] : [])]) {
     const { text } = (await stack.preview(without(missing))).expectFailure();
     expect(text).toContain("The program ends before anything is declared: nothing was bought or changed.");
     expect(text).toContain(knownVersions);

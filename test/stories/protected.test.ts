@@ -17,9 +17,10 @@ story(
     const stack = await stage.newStack({ program: program(inDallas, "") });
     (await stack.up()).expectOk();
     const ignoring = { args: ["--ignore-protect"] };
+    stack.project.write(program(inLondon));
+    expect((await stack.preview()).expectFailure().text).toContain("but the resource is protected");
     for (const args of [inLondon, inDallas.replace("deb13", "deb12")]) {
       stack.project.write(program(args));
-      expect((await stack.preview()).expectFailure().text).toContain("but the resource is protected");
       expect((await stack.up(ignoring)).expectFailure().text).toContain("but the resource is protected");
     }
     stack.project.write(program(inDallas));
@@ -27,7 +28,6 @@ story(
     // Nothing stops a destroy without a preview before it reaches the server.
     expect((await stack.destroy()).expectFailure().text).toContain("because it is protected");
     expect(stack.state().some(({ type }) => type.endsWith(":ReverseDns"))).toBe(false);
-    expect((await stack.up()).expectOk().text).toContain("ReverseDns web created");
     expect([simulator.journal.calls("reinstall"), counts(simulator).cancelled]).toEqual([[], 0]);
     (await stack.destroy(ignoring)).expectOk();
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });

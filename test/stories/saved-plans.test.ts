@@ -6,12 +6,12 @@ import { type Story, story } from "./harness/story";
 const otherKey = "canary-other-key";
 
 /** Two servers, one of them an explicit provider's. Nothing secret is among their arguments. */
-const program = (memoryMb: number): string => `
+const program = (memoryMb: number, thereDomain = "there.example.com"): string => `
 import * as pulumi from "@pulumi/pulumi";
 import * as rimuhosting from "pulumi-rimuhosting";
 const eu = new rimuhosting.Provider("eu", { apiKey: new pulumi.Config().requireSecret("otherKey") });
 new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: ${memoryMb} });
-new rimuhosting.Vps("there", { domainName: "there.example.com", memoryMb: ${memoryMb} }, { provider: eu });`;
+new rimuhosting.Vps("there", { domainName: "${thereDomain}", memoryMb: ${memoryMb} }, { provider: eu });`;
 
 const experimental = { env: { PULUMI_EXPERIMENTAL: "true" } };
 
@@ -44,19 +44,17 @@ story(
     const resumed = (await stack.up(withPlan)).expectOk();
     expect(stage.simulator.world.activeOrders()).toHaveLength(2);
 
-    for (const changed of [program(2048), program(2048).replaceAll(".example.com", ".example.net")]) {
-      stack.project.write(changed);
-      await savePlan(stack);
-      (await stack.up(withPlan)).expectOk();
-    }
-    expect(counts(stage.simulator)).toEqual({ bought: 4, cancelled: 2 });
+    stack.project.write(program(2048, "there.example.net"));
+    await savePlan(stack);
+    (await stack.up(withPlan)).expectOk();
+    expect(counts(stage.simulator)).toEqual({ bought: 3, cancelled: 1 });
 
     await savePlan(stack);
     stack.project.write(program(4096));
     const violated = (await stack.up(withPlan)).expectFailure();
     expect(violated.text).toContain("violates plan");
     const secrets = secretsOf(stage);
-    expect(secrets).toHaveLength(5);
+    expect(secrets).toHaveLength(4);
     expect(shownIn(resumed.text + violated.text, secrets)).toEqual([]);
     expect(shownIn(JSON.stringify((await savedIn(stack)).map(({ inputs }) => inputs)), secrets)).toEqual([]);
   },

@@ -40,8 +40,8 @@ story(
   async (stage) => {
     const stack = await stage.newStack({ program: transforming("web.example.com") });
     const texts: string[] = [];
-    const run = async (command: "up" | "preview" | "refresh") => {
-      const result = (await stack[command](command === "preview" ? { args: ["--diff"] } : {})).expectOk();
+    const run = async (command: "up" | "preview", ...args: string[]) => {
+      const result = (await stack[command]({ args })).expectOk();
       texts.push(result.text);
       return result.operations;
     };
@@ -51,15 +51,13 @@ story(
       added.password,
     );
     expect(await run("up")).toMatchObject({ web: "same" });
-    await run("refresh");
-    expect(await run("up")).toMatchObject({ web: "same" });
+    expect(await run("up", "--refresh")).toMatchObject({ web: "same" });
 
     stack.project.write(transforming("web.example.com", { ...added, cloudConfigData: "#cloud-config canary 2" }));
-    await run("preview");
+    await run("preview", "--diff");
     expect(await run("up")).toMatchObject({ web: "update" });
     stack.project.write(transforming("other.example.com"));
-    await run("preview");
-    expect(await run("up")).toMatchObject({ web: "replace" });
+    expect(await run("up", "--diff")).toMatchObject({ web: "replace" });
     for (const argument of Object.keys(added)) expect(encryptedIn(stack, "web", argument)).toEqual([true, true]);
 
     // The program itself holds them in clear.

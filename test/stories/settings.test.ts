@@ -1,60 +1,56 @@
+import { isExhaustive } from "../volume";
 import { story } from "./harness/story";
 
 story("a provider's setting may take a while, and may come from a server", async (stage) => {
-  const program = (setting: string) => `
+  const program = `
 import * as rimuhosting from "pulumi-rimuhosting";
 const web = new rimuhosting.Vps("web", { domainName: "web.example.com" });
 const slow = new Promise<number>((resolve) => setTimeout(() => resolve(9), 500));
-const eu = new rimuhosting.Provider("eu", { apiKey: "12345", ${setting} });
-new rimuhosting.Vps("app", { domainName: "app.example.com" }, { provider: eu });
+const settings = { eu: slow, us: web.orderOid.apply(() => 9) };
+for (const [name, listLagSeconds] of Object.entries(settings)) {
+  const provider = new rimuhosting.Provider(name, { apiKey: "12345", listLagSeconds });
+  new rimuhosting.Vps(name + "-app", { domainName: name + ".example.com" }, { provider });
+}
 `;
-  const stack = await stage.newStack({ program: program("listLagSeconds: slow") });
-  (await stack.up()).expectOk();
-  expect(stage.simulator.world.activeOrders()).toHaveLength(2);
-  (await stack.destroy()).expectOk();
-  stack.project.write(program("listLagSeconds: web.orderOid.apply(() => 9)"));
+  const stack = await stage.newStack({ program });
   (await stack.up({ preview: true })).expectOk();
-  expect(stage.simulator.world.activeOrders()).toHaveLength(2);
+  expect(stage.simulator.world.activeOrders()).toHaveLength(3);
 });
 
 /** One program for each way of first speaking to us. */
 const firstUses = [
   'new rimuhosting.Vps("web", { domainName: "web.example.com" });',
+  "export const distributions = rimuhosting.getDistributions();",
   'new rimuhosting.ReverseDns("web", { orderOid: 1, name: "web.example.com" });',
   'new rimuhosting.Provider("eu", {});',
-  "export const distributions = rimuhosting.getDistributions();",
   "export const distributions = rimuhosting.getDistributionsOutput();",
 ].map((use) => `import * as rimuhosting from "pulumi-rimuhosting";\n${use}`);
 
 /** Nobody answers there, and nobody ever will. */
 const nowhere = "https://rimuhosting.invalid";
 
-story(
-  "an API key in plain text is an error in the preview and in the up, with the command that encrypts it",
-  async (stage) => {
-    const stack = await stage.newStack({
-      program: "",
-      config: { "rimuhosting:apiKey": "canary-plain-key", "rimuhosting:baseUrl": nowhere },
-    });
-    for (const [number, program] of firstUses.entries()) {
-      stack.project.write(program);
-      const { text } = (await (number === 0 ? stack.preview() : stack.up())).expectFailure();
-      expect(text).toContain('The API key is in plain text in the configuration of the stack "dev"');
-      expect(text).toContain('Run "pulumi config set --secret rimuhosting:apiKey"');
-      expect(text).not.toContain("canary-plain-key");
-    }
-    await stack.setConfig("rimuhosting:baseUrl", stage.simulator.url);
-    stack.project.write(firstUses[0] ?? "");
-    const allowed = (await stack.up()).expectFailure().text;
-    expect(allowed).toContain("The API key is not known");
-  },
-);
+story("an API key in plain text is an error, with the command that encrypts it", async (stage) => {
+  const stack = await stage.newStack({
+    program: "",
+    config: { "rimuhosting:apiKey": "canary-plain-key", "rimuhosting:baseUrl": nowhere },
+  });
+  for (const program of isExhaustive ? firstUses : firstUses.slice(0, 2)) {
+    stack.project.write(program);
+    const { text } = (await stack.up()).expectFailure();
+    expect(text).toContain('The API key is in plain text in the configuration of the stack "dev"');
+    expect(text).toContain('Run "pulumi config set --secret rimuhosting:apiKey"');
+    expect(text).not.toContain("canary-plain-key");
+  }
+  await stack.setConfig("rimuhosting:baseUrl", stage.simulator.url);
+  stack.project.write(firstUses[0] ?? "");
+  const allowed = (await stack.up()).expectFailure().text;
+  expect(allowed).toContain("The API key is not known");
+});
 
 story("a limit in another namespace is no limit, and the run says so", async (stage) => {
   const config = { "shop:maxTotalMonthlyCostUsd": "3", "shop:apiKey": "for a provider of its own" };
   const stack = await stage.newStack({ program: firstUses[0] ?? "", config });
-  for (const run of [await stack.preview(), await stack.up()]) {
-    expect(run.expectOk().text).toContain('"shop:maxTotalMonthlyCostUsd" is not read by this package.');
-    expect(run.text).not.toContain("shop:apiKey");
-  }
+  const { text } = (await stack.preview()).expectOk();
+  expect(text).toContain('"shop:maxTotalMonthlyCostUsd" is not read by this package.');
+  expect(text).not.toContain("shop:apiKey");
 });

@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+import { Random } from "../simulation/models/random";
 import { play } from "../transcripts/runner/play";
 import { type Conversation, readTopic, topicNames, written } from "../transcripts/runner/topic";
 import { isExhaustive } from "../volume";
@@ -8,10 +10,10 @@ import { story } from "./harness/story";
 const isOfModelAlone = ({ steps }: Conversation): boolean =>
   steps.some((step) => step.kind === "comment" && step.lines.some((line) => line.startsWith("# Not on the CLI: ")));
 
-/** Another one plays other conversations; an exhaustive run plays them all. */
-const seed = Number(process.env["TRANSCRIPTS_SEED"] ?? 92_834);
+/** Each run draws others; an exhaustive one plays them all. */
+const seed = Number(process.env["TRANSCRIPTS_SEED"] ?? randomInt(1_000_000));
 
-const drawn = isExhaustive ? Number.POSITIVE_INFINITY : Number(process.env["TRANSCRIPTS_DRAWN"] ?? 8);
+const drawn = isExhaustive ? Number.POSITIVE_INFINITY : Number(process.env["TRANSCRIPTS_DRAWN"] ?? 6);
 
 const all = topicNames().flatMap((name) => {
   const topic = readTopic(name);
@@ -19,13 +21,15 @@ const all = topicNames().flatMap((name) => {
   return conversations.map((conversation) => ({ topic, conversation }));
 });
 
-/** In an order that the seed decides. */
+const random = new Random(seed);
 const shuffled = all
-  .map((one, index) => ({ one, place: Math.imul(seed + 1, 2_654_435_761) ^ Math.imul(index + 1, 40_503 * (seed | 1)) }))
+  .map((one) => ({ one, place: random.next() }))
   .sort((a, b) => a.place - b.place)
   .map(({ one }) => one);
 
 describe(`on the real CLI, drawn with TRANSCRIPTS_SEED=${seed}`, () => {
+  beforeAll(() => console.log(`Conversations drawn with TRANSCRIPTS_SEED=${seed}`));
+
   for (const { topic, conversation } of shuffled.slice(0, drawn))
     story(`${topic.name}: ${conversation.title}`, async (stage) => {
       const accounts = await openAccounts();
