@@ -21,10 +21,6 @@ test("an exported program names what the service does not report about an instal
   expect(missingFrom("test/cli/exported.program.ts", [...argumentsWith("first-boot"), "controlPanel"], "")).toEqual([]);
 });
 
-test("the benchmark's floor has every output", () => {
-  expect(missingFrom("tools/bench/subjects.mjs", vpsArguments, "")).toEqual([]);
-});
-
 test("what a call can change on a server is read back from its order: else no refresh and no import would see it", () => {
   const changeable = argumentsWith("resize", "move", "power");
   expect(changeable.filter((name) => !argumentsHaving("live").some((live) => live === name))).toEqual([]);

@@ -21,97 +21,58 @@ export const boughtByShop = (name: string) => [
   { keyName: "pulumi-rimuhosting.name", value: `shop/dev/${name}` },
 ];
 
-const sizes = (memoryGb: number, diskGb: number, disk2Gb = 0) => ({
-  memoryMb: memoryGb * 1024,
-  diskSpaceMb: diskGb * 1024,
-  diskSpace2Mb: disk2Gb * 1024,
-  diskSpace3Mb: 0,
+type Order = NonNullable<Seed["orders"]>[number];
+
+const order = (
+  orderOid: number,
+  domainName: string,
+  [memoryGb = 0, diskGb = 0, disk2Gb = 0]: number[],
+  usd: number,
+) => ({
+  orderOid,
+  domainName,
+  sizes: { memoryMb: memoryGb * 1024, diskSpaceMb: diskGb * 1024, diskSpace2Mb: disk2Gb * 1024, diskSpace3Mb: 0 },
+  monthlyAmount: { amt: usd, currency: "CUR_USD", amtUsd: usd },
 });
 
-const usd = (amt: number) => ({ amt, currency: "CUR_USD", amtUsd: amt });
+const inFrankfurt = { locationCode: "DCFRANKFURT" };
+const isStopped = { runningState: "NOTRUNNING" } as const;
 
-/** Eight orders: two stacks and other means, VPSs and a dedicated server, stopped, ending and cancelled. */
-const documentedOrders: NonNullable<Seed["orders"]> = [
-  {
-    orderOid: 2853299702,
-    domainName: "www.example.com",
-    sizes: sizes(4, 40),
-    monthlyAmount: usd(17.22),
-    orderedAtMs: day("2024-03-11"),
-    distro: "deb12.64",
-    dataTransferGb: 60,
-  },
-  {
-    orderOid: 2853411087,
-    domainName: "mail.example.com",
-    locationCode: "DCFRANKFURT",
-    sizes: sizes(2, 20, 50),
-    monthlyAmount: usd(16.12),
-    orderedAtMs: day("2025-09-02"),
-    metaData: [{ keyName: "role", value: "mail" }],
-    secondaryIps: ["198.18.1.77"],
-  },
-  {
-    orderOid: 2853500314,
-    domainName: "old-shop.example.com",
-    sizes: sizes(1, 10),
-    monthlyAmount: usd(5.82),
-    orderedAtMs: day("2023-11-20"),
-    distro: "deb11.64",
-    cancellationAtMs: day("2026-07-20"),
-  },
-  {
-    orderOid: 2901177465,
-    domainName: "bücher.example",
-    sizes: sizes(1, 10),
-    monthlyAmount: usd(5.82),
-    orderedAtMs: day("2026-01-30"),
-    runningState: "NOTRUNNING",
-  },
-  {
-    orderOid: 3017759921,
-    domainName: "web.shop.example.com",
-    locationCode: "DCFRANKFURT",
-    sizes: sizes(2, 20),
-    monthlyAmount: usd(9.62),
-    orderedAtMs: day("2026-04-08"),
-    metaData: boughtByShop("web"),
-  },
-  {
-    orderOid: 3017760508,
-    domainName: "db.shop.example.com",
-    locationCode: "DCFRANKFURT",
-    sizes: sizes(4, 80),
-    monthlyAmount: usd(22.42),
-    orderedAtMs: day("2026-04-08"),
-    metaData: boughtByShop("db"),
-  },
-  {
-    orderOid: 3094412230,
-    domainName: "web.shop.example.com",
-    locationCode: "DCFRANKFURT",
-    sizes: sizes(2, 20),
-    monthlyAmount: usd(9.62),
-    orderedAtMs: day("2026-06-12"),
-    metaData: boughtByShop("web-2"),
-  },
-  {
-    orderOid: 1184612801,
-    domainName: "backup.example.com",
-    serverType: "PHYSICAL",
-    sizes: sizes(32, 1000),
-    monthlyAmount: usd(149),
-    orderedAtMs: day("2022-05-04"),
-  },
-  {
-    orderOid: 2740019355,
-    domainName: "staging.example.com",
-    sizes: sizes(1, 10),
-    monthlyAmount: usd(5.82),
-    orderedAtMs: day("2025-08-01"),
-    cancellationAtMs: day("2026-02-14"),
-    runningState: "NOTRUNNING",
-  },
+/** Nine orders: two stacks and other means, VPSs and a dedicated server, stopped, ending and cancelled. */
+const documentedOrders: readonly [Order, ordered: string, more: Partial<Order>][] = [
+  [order(2853299702, "www.example.com", [4, 40], 17.22), "2024-03-11", { distro: "deb12.64", dataTransferGb: 60 }],
+  [
+    order(2853411087, "mail.example.com", [2, 20, 50], 16.12),
+    "2025-09-02",
+    { ...inFrankfurt, metaData: [{ keyName: "role", value: "mail" }], secondaryIps: ["198.18.1.77"] },
+  ],
+  [
+    order(2853500314, "old-shop.example.com", [1, 10], 5.82),
+    "2023-11-20",
+    { distro: "deb11.64", cancellationAtMs: day("2026-07-20") },
+  ],
+  [order(2901177465, "bücher.example", [1, 10], 5.82), "2026-01-30", isStopped],
+  [
+    order(3017759921, "web.shop.example.com", [2, 20], 9.62),
+    "2026-04-08",
+    { ...inFrankfurt, metaData: boughtByShop("web") },
+  ],
+  [
+    order(3017760508, "db.shop.example.com", [4, 80], 22.42),
+    "2026-04-08",
+    { ...inFrankfurt, metaData: boughtByShop("db") },
+  ],
+  [
+    order(3094412230, "web.shop.example.com", [2, 20], 9.62),
+    "2026-06-12",
+    { ...inFrankfurt, metaData: boughtByShop("web-2") },
+  ],
+  [order(1184612801, "backup.example.com", [32, 1000], 149), "2022-05-04", { serverType: "PHYSICAL" }],
+  [
+    order(2740019355, "staging.example.com", [1, 10], 5.82),
+    "2025-08-01",
+    { ...isStopped, cancellationAtMs: day("2026-02-14") },
+  ],
 ];
 
 interface Saved {
@@ -150,15 +111,14 @@ export const shopState = ({
   });
 };
 
+let usual: Simulator["variants"];
 beforeAll(async () => {
   clock = manualClock(nowMs);
-  simulator = await startSimulator({ clock, latency: "none", seed: { orders: documentedOrders } });
-});
-afterAll(() => simulator.close());
-let usual: Simulator["variants"];
-beforeAll(() => {
+  const orders = documentedOrders.map(([one, ordered, more]) => ({ ...one, orderedAtMs: day(ordered), ...more }));
+  simulator = await startSimulator({ clock, latency: "none", seed: { orders } });
   usual = { ...simulator.variants };
 });
+afterAll(() => simulator.close());
 beforeEach(() => {
   simulator.reset();
   Object.assign(simulator.variants, usual);

@@ -7,25 +7,8 @@ export const rawWords =
 /** Values that no argument and no setting was made for. */
 export const junk = fc.oneof(
   fc.constantFrom<unknown>(
-    "",
-    " ",
-    "x y",
-    "a:b",
-    "-1",
-    0,
-    -1,
-    1.5,
-    1e300,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    true,
-    false,
-    [],
-    {},
-    [[]],
-    [{}],
-    [""],
-    [0],
+    ...["", " ", "x y", "a:b", "-1", true, false, [], {}, [[]], [{}], [""], [0]],
+    ...[0, -1, 1.5, 1e300, Number.NaN, Number.POSITIVE_INFINITY],
   ),
   fc.anything({ maxDepth: 3, withBigInt: false, withNullPrototype: false }),
 );
