@@ -22,7 +22,7 @@ async function setUp() {
  * @param {{ packages: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} wanted the lockfile
  * @param {typeof wanted | undefined} installed npm's own record in node_modules
  */
-export function whatIsWrongWithPackages(wanted, installed) {
+function whatIsWrongWithPackages(wanted, installed) {
   if (installed === undefined) return "none are installed";
   for (const [path, { version, optional, link }] of Object.entries(wanted.packages)) {
     if (!path.includes("node_modules/") || link) continue;

@@ -136,10 +136,7 @@ const understood: Record<string, { make: (client: Client) => Promise<unknown>; g
   },
   "resize-2010": {
     make: (client) => client.resize(184612801, sizesToWire({ memoryMb: 400 })),
-    gives: {
-      wereResourcesChanged: true,
-      messages: expect.arrayContaining(["Completed."]),
-    },
+    gives: { wereResourcesChanged: true, messages: expect.arrayContaining(["Completed."]) },
   },
   "vps-status-composed": {
     make: (client) => client.vpsStatus(88833465),
@@ -235,12 +232,7 @@ test.each(Object.entries(understood))("the client understands %s", async (name, 
 
 test("the client understands error-constructed", async () => {
   await expect(answering("error-constructed").getOrder(1)).rejects.toMatchObject({
-    failure: {
-      kind: "refused",
-      status: 400,
-      errorClass: "ValidationException",
-      serviceMessage: "Invalid request",
-    },
+    failure: { kind: "refused", status: 400, errorClass: "ValidationException", serviceMessage: "Invalid request" },
     fieldName: "domainName",
   });
 });

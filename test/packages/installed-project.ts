@@ -32,10 +32,7 @@ const template = (dependencies: Readonly<Record<string, string>>, typescriptVers
     dependencies,
   }),
   "Pulumi.yaml": "name: shop\nruntime: nodejs\n",
-  "tsconfig.json": json({
-    compilerOptions: newProjectOptions,
-    files: ["index.ts"],
-  }),
+  "tsconfig.json": json({ compilerOptions: newProjectOptions, files: ["index.ts"] }),
   "index.ts": [
     'import * as pulumi from "@pulumi/pulumi";',
     'import * as rimuhosting from "pulumi-rimuhosting";',

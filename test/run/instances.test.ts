@@ -21,10 +21,7 @@ const declare: Readonly<Record<Name, () => pulumi.Resource>> = {
 };
 
 beforeAll(() =>
-  pulumi.runtime.setMocks({
-    newResource: ({ inputs, type }) => ({ id: type, state: inputs }),
-    call: () => ({}),
-  }),
+  pulumi.runtime.setMocks({ newResource: ({ inputs, type }) => ({ id: type, state: inputs }), call: () => ({}) }),
 );
 
 test.each(names)("a policy for %s finds its resources, whichever way its SDK asks", async (name) => {

@@ -3,19 +3,19 @@ import { conclude } from "./conclusion";
 import { History } from "./history";
 import { drawConditions } from "./models/conditions";
 import type { Chosen } from "./models/engine/context";
-import type { Variant } from "./models/provider-under-test";
 import { Random } from "./models/random";
 import { Accidents } from "./models/service/accidents";
 import type { Stack } from "./models/stack";
 import { changeSomething } from "./people/person";
+import { complete } from "./subject/variant";
 
 const minuteMs = 60_000;
 
 /** One whole history, the same for the same seed: some troubled runs, then calm ones that must fix everything. */
-export async function play(seed: number, variant: Variant): Promise<History> {
+export async function play(seed: number): Promise<History> {
   const random = new Random(seed);
   const conditions = drawConditions(random);
-  const history = new History(random, variant, new Accidents(random, conditions), conditions);
+  const history = new History(random, complete, new Accidents(random, conditions), conditions);
   history.note(JSON.stringify(conditions));
   for (let left = random.between(3, 8); left > 0; left--) {
     const stack = chooseStack(history);

@@ -1,4 +1,3 @@
-import type { Variant } from "./models/provider-under-test";
 import { play } from "./play";
 import { type Finding, findings, never } from "./verdict/findings";
 
@@ -16,12 +15,12 @@ export interface Tally {
 }
 
 /** Plays one history for each seed. */
-export async function playAll(variant: Variant, seeds: readonly number[]): Promise<Tally> {
+export async function playAll(seeds: readonly number[]): Promise<Tally> {
   const counts = new Map<Finding, number>();
   const firstSeeds = new Map<Finding, number>();
   let [orders, crashes, runs, refusals] = [0, 0, 0, 0];
   for (const seed of seeds) {
-    const history = await play(seed, variant);
+    const history = await play(seed);
     orders += history.orders().length;
     crashes += history.crashes;
     runs += history.runs;
@@ -42,16 +41,14 @@ export const percentage = ({ counts, histories }: Tally, finding: Finding): numb
 export const refused = ({ refusals, runs }: Tally): number => (100 * refusals) / runs;
 
 /** In plain words and numbers: the percentage of histories. */
-export function table(ours: Tally, theirs: Tally): string {
+export function table(tally: Tally): string {
   const rows = (Object.keys(findings) as Finding[]).map((finding) => {
-    const seed = ours.firstSeeds.get(finding);
-    const [our, their] = [ours, theirs].map((tally) => percentage(tally, finding).toFixed(2).padStart(6));
-    return `${our} %  ${their} %  ${findings[finding]}${seed === undefined ? "" : ` (SIMULATION_SEED=${seed})`}`;
+    const seed = tally.firstSeeds.get(finding);
+    const share = percentage(tally, finding).toFixed(2).padStart(6);
+    return `${share} %  ${findings[finding]}${seed === undefined ? "" : ` (SIMULATION_SEED=${seed})`}`;
   });
-  const head = `of ${ours.histories} histories; a naive provider, of ${theirs.histories}; what happened`;
-  return [head, ...rows, `${refused(ours).toFixed(2).padStart(6)} %  of ${ours.runs} runs asked for a person`].join(
-    "\n",
-  );
+  const asked = `${refused(tally).toFixed(2).padStart(6)} %  of ${tally.runs} runs asked for a person`;
+  return [`of ${tally.histories} histories; what happened`, ...rows, asked].join("\n");
 }
 
 /** One shard's counts on one line, as JSON; those of all shards add up. */

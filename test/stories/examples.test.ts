@@ -56,10 +56,7 @@ const runnable: readonly Example[] = [
       expect(changes(stage)).toEqual([]);
     },
   },
-  {
-    name: "unit-tests",
-    shows: ({ url }) => expect(url).toMatch(/^http:\/\/198\./),
-  },
+  { name: "unit-tests", shows: ({ url }) => expect(url).toMatch(/^http:\/\/198\./) },
 ];
 
 /** What the README says, by the price list of the simulator. */

@@ -39,12 +39,7 @@ export type Program = Resolved<PreviewedProgram>;
 export function wanting(program?: Program): Program;
 export function wanting(program: PreviewedProgram): PreviewedProgram;
 export function wanting(program: PreviewedProgram = {}): PreviewedProgram {
-  return {
-    domainName: "web.example.com",
-    __key: "key-1",
-    __keyPassword: "made-with-the-key-1",
-    ...program,
-  };
+  return { domainName: "web.example.com", __key: "key-1", __keyPassword: "made-with-the-key-1", ...program };
 }
 
 /** The state right after a program was applied. */

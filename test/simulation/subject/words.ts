@@ -20,7 +20,4 @@ export const says = {
 } as const;
 
 /** The provider's tags on its orders, as far as a verdict depends on them. */
-export const tagNames = {
-  key: "pulumi-rimuhosting.key",
-  attempt: "pulumi-rimuhosting.attempt",
-} as const;
+export const tagNames = { key: "pulumi-rimuhosting.key", attempt: "pulumi-rimuhosting.attempt" } as const;

@@ -66,12 +66,7 @@ const ofRead = { none: 980, "lost-on-the-way": 15, "rate-limited": 5 } as const;
 const ofQuote = { none: 850, "lost-on-the-way": 100, "never-answered": 50 } as const;
 const lastingSendings = 20;
 
-const retryAfterMs = {
-  unsaid: undefined,
-  soon: 20_000,
-  later: 5 * minuteMs,
-  muchLater: 3 * 60 * minuteMs,
-} as const;
+const retryAfterMs = { unsaid: undefined, soon: 20_000, later: 5 * minuteMs, muchLater: 3 * 60 * minuteMs } as const;
 
 /** Anything may be interrupted; what matters most is a purchase, before it arrives and while the service works. */
 function purchaseMoment(last: number): CrashPlan["isMoment"] {
