@@ -1,13 +1,16 @@
-import { PartialFailure } from "../../provider/host/failures";
+import type { PartialFailure } from "../../provider/host/failures";
 import { tagNames } from "../../provider/purchase/tags";
 import { createServer } from "../../provider/run/create";
 import type { Recorded } from "../../provider/server/state";
 import {
+  active,
   announcedUpdate,
   clock,
   contextWithKeysOf,
   desiredOf,
   newContext,
+  partialFailureOf,
+  sendings,
   simulator,
   surroundings,
   type TestContext,
@@ -15,15 +18,7 @@ import {
 
 const web = desiredOf("web");
 const newKey = (): TestContext => contextWithKeysOf(["web"]);
-const sendings = (): number => simulator.journal.calls("new-vps").length;
-const active = (): number[] => simulator.world.activeOrders().map(({ orderOid }) => orderOid);
 const minute = 60_000;
-
-async function partialFailureOf(work: Promise<unknown>): Promise<PartialFailure<Recorded>> {
-  const error: unknown = await work.catch((reason: unknown) => reason);
-  if (error instanceof PartialFailure) return error as PartialFailure<Recorded>;
-  throw error instanceof Error ? error : new Error("it was to fail");
-}
 
 /** The order of a purchase whose answer was lost comes into being only now. */
 const turnUp = (attempt: string | undefined): number =>

@@ -6,10 +6,12 @@ import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import type { Fault } from "../../simulator/src/index";
 import {
+  active,
   clock,
   contextWithKeysOf,
   desiredOf,
   newContext,
+  sendings,
   simulator,
   surroundings,
   type TestContext,
@@ -22,8 +24,6 @@ const failureOf = (work: Promise<unknown>): Promise<Error> =>
   );
 
 const buy = (context: TestContext, name = "web") => createServer(context, desiredOf(name));
-const sendings = (): number => simulator.journal.calls("new-vps").length;
-const active = (): number[] => simulator.world.activeOrders().map(({ orderOid }) => orderOid);
 
 const sentUntil = (seconds: number) => ({ attempt: "attempt-1", sentMs: -9_000, mayAppearUntilMs: seconds * 1000 });
 
@@ -65,26 +65,6 @@ test("what another resource of the program has is left to it: beside it nothing 
   );
   expect(active()).toEqual([Number(id)]);
   expect(await beside("mail", "mail.example.com")).toBe("bought");
-});
-
-test("what an interrupted run has bought is adopted as soon as the lists show it", async () => {
-  simulator.variants.listLagMs = 25_000;
-  const { id } = await buy(contextWithKeysOf(["web"]));
-  const { seconds, result } = await timeOf(() => buy(newContext()));
-  expect(result.id).toBe(id);
-  expect(seconds).toBeGreaterThanOrEqual(15);
-  expect(seconds).toBeLessThanOrEqual(30);
-  expect(sendings()).toBe(1);
-});
-
-test("an order that turns up only after that is an initialisation failure which names both", async () => {
-  simulator.variants.listLagMs = 45_000;
-  const first = await buy(contextWithKeysOf(["web"]));
-  const failure = await failureOf(buy(newContext()));
-  const [, second] = active();
-  expect(failure).toBeInstanceOf(PartialFailure);
-  expect(failure).toMatchObject({ id: String(second), properties: { orderOid: second } });
-  for (const oid of [second, first.id]) expect(failure.message).toContain(`order ${oid} (`);
 });
 
 test("a creation that a hook repeats in the same run takes what it bought the first time", async () => {

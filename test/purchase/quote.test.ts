@@ -9,6 +9,7 @@ import {
   contextWithKeysOf,
   desiredOf,
   newContext,
+  sendings,
   simulator,
   type TestContext,
 } from "../server/support/simulated-service";
@@ -24,7 +25,6 @@ const messageOf = (work: Promise<unknown>): Promise<string> =>
     () => "nothing failed",
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-const sendings = (): number => simulator.journal.calls("new-vps").length;
 const quotes = (): number => simulator.journal.calls("new-vm-pricing").length;
 /** What a check refuses in a preview. */
 async function previewed(context: TestContext, desired: Record<string, unknown>): Promise<string[]> {

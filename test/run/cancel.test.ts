@@ -5,20 +5,17 @@ import type { VpsInputs } from "../../provider/server/inputs";
 import { type OwnedServer, recordedFrom } from "../../provider/server/state";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import type { Fault } from "../../simulator/src/index";
-import { clock, desiredOf, newContext, simulator, surroundings } from "../server/support/simulated-service";
+import { active, clock, desiredOf, newContext, simulator, surroundings } from "../server/support/simulated-service";
 
 const bought = async (name = "web", args: Partial<VpsInputs> = {}): Promise<OwnedServer> => {
   const { id, outputs } = await createServer(newContext(), desiredOf(name, args));
   return { ...outputs, orderOid: Number(id) };
 };
-const active = () => simulator.world.activeOrders().map(({ orderOid }) => orderOid);
 const sent = (call: "delete-vps" | "cancelled") => simulator.journal.calls(call).length;
 
 type Mishap = [Fault["how"], NonNullable<Fault["moment"]>, number];
 
 test.each<Mishap>([
-  ["reset", "before-work", 2],
-  ["reset", "after-work", 1],
   [{ status: 502, body: "html" }, "after-work", 1],
   ["truncated-json", "before-work", 2],
   ["hang", "after-work", 1],
@@ -106,15 +103,6 @@ test("an order that lost its tags in a reinstall is identified by its number and
   simulator.world.reinstallOutside(recorded.orderOid);
   await cancel(newContext(), recorded);
   expect(active()).toEqual([]);
-});
-
-test("an order that this run has just adopted is not cancelled by the replacement of which that was a part", async () => {
-  const recorded = await bought();
-  const context = newContext();
-  await createServer(context, { ...desiredOf("web"), __import: String(recorded.orderOid) });
-  await cancel(context, recorded);
-  expect(active()).toEqual([recorded.orderOid]);
-  expect(context.warnings.join()).toContain("another resource of this run holds it");
 });
 
 test("a purchase of unknown outcome is cancelled although one list shows its order as cancelled, and stays if none can be had", async () => {

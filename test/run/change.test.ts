@@ -14,6 +14,7 @@ import {
   desiredOf,
   newContext,
   otherHost,
+  partialFailureOf,
   simulator,
   surroundings,
   type TestContext,
@@ -40,11 +41,6 @@ const withClient = (change: (client: Client) => Partial<Client>, context = newCo
 });
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => undefined).catch((error) => error);
-async function partialFailureOf(work: Promise<unknown>): Promise<PartialFailure<Recorded>> {
-  const error = await failureOf(work);
-  if (error instanceof PartialFailure) return error as PartialFailure<Recorded>;
-  throw error instanceof Error ? error : new Error("it was to fail");
-}
 
 const changing: readonly CallName[] = ["host-server", "parameters", "reinstall", "running-state"];
 const calls = () => simulator.journal.entries.flatMap(({ call }) => call ?? []);

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { installPacked } from "./harness/packed-package";
 import { story } from "./harness/story";
 
@@ -9,17 +8,11 @@ story("the packed package orders and cancels a server from an empty project", as
       export const ip = new rimuhosting.Vps("web", { domainName: "web.example.com" }).primaryIp;
     `,
   });
-  const installed = installPacked(stack.project.directory);
+  installPacked(stack.project.directory);
   (await stack.up()).expectOk();
   expect(stage.simulator.world.activeOrders()).toHaveLength(1);
   (await stack.destroy()).expectOk();
   expect(stage.simulator.world.activeOrders()).toEqual([]);
-
-  const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
-  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "dist/index.d.ts"]));
-  const foreign =
-    /^(test|tools|simulator\/(src|dist))(\/|$)|\.env|\.npmrc|^examples\/[^/]+\/(Pulumi\.[^/]+\.yaml|node_modules)/;
-  expect(files.filter((file) => foreign.test(file))).toEqual([]);
 });
 
 story.exhaustively("an ES module orders a server with the packed package, however it imports it", async (stage) => {

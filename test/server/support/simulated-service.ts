@@ -1,4 +1,5 @@
 import { type PortState, type ProviderContext, SharedRead } from "../../../provider/host/context";
+import { PartialFailure } from "../../../provider/host/failures";
 import { HostMemory } from "../../../provider/host/memory";
 import { updateServer } from "../../../provider/run/update";
 import { argumentsWith } from "../../../provider/server/arguments";
@@ -108,6 +109,18 @@ export function contextWithKeysOf(names: readonly string[], given: Readonly<Reco
   const context = newContext(given);
   for (const name of names) context.memory.ofKey(keyOf(name)).isNew = true;
   return context;
+}
+
+/** How many purchases the service has received. */
+export const sendings = (): number => simulator.journal.calls("new-vps").length;
+
+/** The orders that are billed with no end in sight. */
+export const active = (): number[] => simulator.world.activeOrders().map(({ orderOid }) => orderOid);
+
+export async function partialFailureOf(work: Promise<unknown>): Promise<PartialFailure<Recorded>> {
+  const error: unknown = await work.catch((reason: unknown) => reason);
+  if (error instanceof PartialFailure) return error as PartialFailure<Recorded>;
+  throw error instanceof Error ? error : new Error("it was to fail");
 }
 
 /** Another host of the data centre in which the first order's server is. */

@@ -122,19 +122,5 @@ export const oneNameTwice: Told = {
 
 export const purchases: Readonly<Record<string, Told>> = {
   "a run killed before the key is saved": killedAt(/^saving: .*IdempotencyKey.* created$/),
-  "a run killed after the purchase": killedInPurchase(nothing),
   "a run killed before the server is saved": killedAt(/^saving: .*Vps.* created$/),
-  "a lost purchase, taken out and put back": {
-    play: async (scenario) => {
-      scenario.accidents.befall("new-vps", "lost-on-the-way");
-      scenario.declare(web);
-      await scenario.up();
-      scenario.declare();
-      await scenario.up();
-      scenario.declare(web);
-      await scenario.up();
-    },
-    ends: [["failed", /has turned up since/], "good", "good"],
-    ...one,
-  },
 };

@@ -46,30 +46,7 @@ export const handedOver = withServer(async (scenario) => {
 
 const isElsewhere: Partial<Told> = { conditions: { providers: ["default", "eu"] } };
 
-/** Another server, of another provider and so in another host process, imports what an interrupted run has bought. */
-const importedElsewhere: Told = {
-  ...isElsewhere,
-  play: async (scenario) => {
-    scenario.declare(web);
-    scenario.killInPurchase();
-    await scenario.up();
-    await scenario.pass(60);
-    const [{ oid } = { oid: 0 }] = scenario.history.orders();
-    const app = { name: "app", domainName: "web-1.example.com", provider: "eu", imported: oid } as const;
-    const another = { ...web, domainName: "web-2.example.com" };
-    scenario.declare(app, another);
-    await scenario.up();
-    scenario.declare(app, { name: "mail" });
-    await scenario.up();
-    scenario.declare(app, { name: "mail" }, another);
-    await scenario.up();
-  },
-  ends: ["killed", ["failed", /"app" has it or imports it/], "good", "good"],
-  bought: 3,
-  billed: 3,
-};
-
-/** The same, of a server that the program keeps. */
+/** A server of another provider, and so in another host process, imports what the program keeps here. */
 const sharedWithAnotherProvider = withServer(
   async (scenario) => {
     const imported = Number(scenario.entryOf("web").id);
@@ -101,7 +78,6 @@ export const states: Readonly<Record<string, Told>> = {
     },
     { ends: ["good", ["failed", /Still billed.*pulumi state delete/s], "good"] },
   ),
-  "an order that a server of another provider imports": importedElsewhere,
   "a server that one of another provider imports": sharedWithAnotherProvider,
   "a server handed over to another provider": handedToAnotherProvider,
   "a backup of before a replacement": withServer(

@@ -25,7 +25,7 @@ export const newProjectOptions = {
 };
 
 /** What `npm install <tarball> @pulumi/pulumi` leaves in an empty project. */
-export function installPacked(directory: string): string {
+export function installPacked(directory: string): void {
   execFileSync("npm", ["pack", "--pack-destination", directory, "--ignore-scripts"], {
     cwd: REPOSITORY,
     stdio: "pipe",
@@ -40,5 +40,4 @@ export function installPacked(directory: string): string {
   renameSync(join(directory, "package"), installed);
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   for (const name of Object.keys({ ...dependencies, ...peerDependencies })) linkDependency(modules, name);
-  return installed;
 }

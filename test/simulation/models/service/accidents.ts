@@ -38,17 +38,9 @@ export interface Making {
 const minuteMs = 60_000;
 
 const ofPurchase = {
-  none: 805,
-  "not-sent": 20,
-  "rate-limited": 15,
-  "rate-limited-but-done": 15,
-  unavailable: 10,
-  "unavailable-but-done": 15,
-  "lost-on-the-way": 30,
-  refused: 20,
-  "refused-but-done": 20,
-  "answer-lost": 40,
-  "never-answered": 10,
+  ...{ none: 805, "not-sent": 20, "lost-on-the-way": 30, refused: 20, "refused-but-done": 20 },
+  ...{ "rate-limited": 15, "rate-limited-but-done": 15, unavailable: 10, "unavailable-but-done": 15 },
+  ...{ "answer-lost": 40, "never-answered": 10 },
 } as const;
 
 const ofCancellation = {
