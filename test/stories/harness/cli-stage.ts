@@ -156,6 +156,6 @@ function diagnosticsIn(lines: readonly string[]): Map<string, string[]> {
   return diagnostics;
 }
 
-/** What the engine says by itself of a run that has failed, and of the one before if that was killed. */
+/** What engine and SDK say by themselves of a run that has failed, and of the one before if that was killed. */
 const enginesOwn =
-  /^ {4}(error: (update|preview) failed$|warning: Attempting to deploy| {2}\* urn:\S+, interrupted while|These resources are in an unknown state|Once you have confirmed the status|Note that `pulumi refresh`)/;
+  /^ {4}(error: (update|preview) failed$|error: Error: resource .* failed to register$| {4}at |warning: Attempting to deploy| {2}\* urn:\S+, interrupted while|These resources are in an unknown state|Once you have confirmed the status|Note that `pulumi refresh`)/;
