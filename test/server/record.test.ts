@@ -1,6 +1,7 @@
 import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
 import { diffVps } from "../../provider/server/diff";
-import { recordedInputs, recordOrder } from "../../provider/server/record";
+import { recordedInputs, recordOrder, stateAfter } from "../../provider/server/record";
+import { serverOf, withOrder } from "../../provider/server/server";
 import { examples } from "./support/examples";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
@@ -72,4 +73,16 @@ test("a withdrawn cancellation leaves the state", () => {
   const ending = recordOrder(recordedAfter(), anOrder({ billingInfo: { cancellationDate: "2026-04-01T00:00:00Z" } }));
   expect(ending.cancellationDate).toBe("2026-04-01T00:00:00Z");
   expect(recordOrder(ending, anOrder())).not.toHaveProperty("cancellationDate");
+});
+
+test("after a failure, what this run does not change stays as it was saved, whatever the order shows", () => {
+  const saved = recordedAfter(managed);
+  const program = wanting({ ...managed, diskSpaceMb: 20_480 });
+  const drifted = anOrder({ vpsParameters: { memoryMb: 2048, diskSpaceMb: 15_360 }, hostServerOid: "99" });
+  const server = withOrder(serverOf(saved), drifted);
+  expect(stateAfter(server, program, diffVps(saved, program), "failed")).toMatchObject({
+    memoryMb: 1024,
+    diskSpaceMb: 15_360,
+    hostServerOid: "1317",
+  });
 });
