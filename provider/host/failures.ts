@@ -1,10 +1,7 @@
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
-import { nameInUrn } from "../pulumi/resource-types";
-import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
 import { type ProviderContext, pauseWhileRunning } from "./context";
-import type { HostMemory } from "./memory";
 
 /** The engine's name for what the state holds: the order's number, once there is one. */
 export const idOf = ({ orderOid, __attempt }: { readonly orderOid?: unknown; readonly __attempt?: unknown }): string =>
@@ -102,54 +99,12 @@ export async function captureFailure<T>(call: () => Promise<T>): Promise<T | Ser
   }
 }
 
-/**
- * A failure that concerns the whole account is explained once in a run: hundreds of servers may run into it.
- *
- * @param urn the resource that the error is about
- */
-export function explainOnce(
-  { explained }: Pick<HostMemory, "explained">,
-  error: ServiceError | SettingsError,
-  urn: string | undefined,
-): string {
-  const cause = commonCause(error);
-  if (cause === undefined) return error.message;
-  const first = explained.get(cause);
-  if (first !== undefined) return first === urn ? `${causes[cause]}.` : `${causes[cause]} (see "${nameInUrn(first)}").`;
-  if (urn !== undefined) explained.set(cause, urn);
-  return error.message;
-}
-
 /** What a use of the settings gives, or why a check fails: they cannot be used. */
-export function unlessUnusable<T>(
-  memory: Pick<HostMemory, "explained">,
-  urn: string | undefined,
-  use: () => T,
-): T | { readonly failures: CheckFailure[] } {
+export function unlessUnusable<T>(use: () => T): T | { readonly failures: CheckFailure[] } {
   try {
     return use();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return { failures: [checkFailure(explainOnce(memory, error, urn))] };
+    return { failures: [checkFailure(error.message)] };
   }
-}
-
-/** The rest of the explanation is with the first resource that met it. */
-const causes = {
-  settings: "The settings cannot be used",
-  key: "The service refused the API key",
-  "not-sent": "The service could not be reached",
-  certificate: "The service could not prove its identity",
-  "no-answer": "The service did not answer",
-  "server-fault": "The service failed",
-} as const;
-
-function commonCause(error: ServiceError | SettingsError): keyof typeof causes | undefined {
-  if (error instanceof SettingsError) return "settings";
-  if (error.isKeyRefused) return "key";
-  const { kind } = error.failure;
-  if (kind === "not-sent" || kind === "certificate") return kind;
-  // What one of these means for money and data is not the same for every server, unless it only reads.
-  const isOfRead = calls[error.call].risk === "read";
-  return isOfRead && (kind === "no-answer" || kind === "server-fault") ? kind : undefined;
 }

@@ -5,7 +5,7 @@ import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
 import { SettingsError } from "../service/settings";
-import { explainOnce, PartialFailure } from "./failures";
+import { PartialFailure } from "./failures";
 import type { Host } from "./host";
 
 /** Pulumi's host prints errors with their stack and knows nothing of secrets, so every error leaves here without either. */
@@ -20,7 +20,7 @@ export function cleanErrors<A extends unknown[], R>(
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
         throw new PartialFailure(marked(plain(error.properties)), error.reasons.map(clean));
-      throw new ShownError(withHeadline(clean(messageOf(host(), error, urnIn(args)))));
+      throw new ShownError(withHeadline(clean(error instanceof Error ? error.message : String(error))));
     } finally {
       // The last message must reach the resource's line before the engine closes it.
       await host().reporter.flush();
@@ -38,29 +38,14 @@ export const cleanSavedErrors = <R>(
   method: (id: string, properties: Properties) => Promise<R>,
   stillTrue?: (properties: Properties) => string,
 ) =>
-  cleanErrors(host, (id: string, properties: Properties) => {
-    host().sayWhatIsUnused(urnIn([properties]));
-    return method(id, properties).catch((error: unknown) => {
+  cleanErrors(host, (id: string, properties: Properties) =>
+    method(id, properties).catch((error: unknown) => {
       if (!(error instanceof SettingsError || error instanceof ServiceError)) throw error;
-      const text = explainOnce(host().memory, error, urnIn([properties]));
-      const note = text === error.message ? error.savedSettingsNote : undefined;
       const isUndone = !(error instanceof ServiceError) || calls[error.call].risk === "read";
-      throw new Error([isUndone ? stillTrue?.(properties) : undefined, text, note].filter(Boolean).join(" "));
-    });
-  });
-
-/** What the engine hands over last is what it is about: the program's inputs, or the state. */
-function urnIn(args: readonly unknown[]): string | undefined {
-  const urn = args.findLast(isProperties)?.["__urn"];
-  return typeof urn === "string" ? urn : undefined;
-}
-
-const messageOf = ({ memory }: Host, error: unknown, urn: string | undefined): string =>
-  error instanceof ServiceError || error instanceof SettingsError
-    ? explainOnce(memory, error, urn)
-    : error instanceof Error
-      ? error.message
-      : String(error);
+      const sentences = [isUndone ? stillTrue?.(properties) : undefined, error.message, error.savedSettingsNote];
+      throw new Error(sentences.filter(Boolean).join(" "));
+    }),
+  );
 
 /**
  * For most calls Pulumi's host prints the error and its stack, and the engine prints the message once more, where it belongs: with the

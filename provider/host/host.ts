@@ -5,7 +5,7 @@ import { loadedSdk } from "../pulumi/internals";
 import { createClient } from "../service/client";
 import { readEnvironment, variableProblems } from "../service/environment";
 import { createRedactor, type Redactor } from "../service/redactor";
-import { requireApiKey, resolveSettings, type Settings, SettingsError, unusedVariables } from "../service/settings";
+import { requireApiKey, resolveSettings, type Settings, SettingsError } from "../service/settings";
 import { createTransport } from "../service/transport";
 import { type ProviderContext, type Reporter, SharedRead, tryPort } from "./context";
 import { HostMemory } from "./memory";
@@ -21,8 +21,6 @@ export interface Host {
   readonly memory: HostMemory;
   /** Throws if a setting cannot be used. A missing key is no such fault: without a change nothing needs it. */
   readonly requireSettings: () => Settings;
-  /** Says once which variables a refresh or a destroy does not use, although whoever set them for it may think so. */
-  readonly sayWhatIsUnused: (urn: string | undefined) => void;
   /** What it takes to act, created when first needed, so that wrong settings fail the resource that needs them. */
   readonly context: () => ProviderContext;
 }
@@ -79,26 +77,15 @@ export function createHost(readConfig: ReadConfig, surroundings: string | undefi
     read ??= readSettings(readConfig);
     return read;
   };
-  let hasSaid = false;
   return {
     ...shared,
     requireSettings,
-    sayWhatIsUnused: (urn) => {
-      // With the program, the settings are not the saved ones.
-      if (hasSaid || shared.memory.checked.size > 0) return;
-      hasSaid = true;
-      const unused = unusedVariables({ config: (name) => readConfig(`rimuhosting:${name}`), env: readEnvironment() });
-      if (unused.length > 0) reporter.summary(urn, unusedMessage(unused));
-    },
     context: () => {
       created ??= createContext(requireSettings(), { ...shared, machine, countChange });
       return created;
     },
   };
 }
-
-const unusedMessage = (variables: readonly string[]): string =>
-  `${variables.join(" and ")} ${variables.length === 1 ? "is" : "are"} not used: refresh and destroy take what the last "pulumi up" saved.`;
 
 function readSettings(readConfig: ReadConfig): Settings {
   const env = readEnvironment();

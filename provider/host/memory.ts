@@ -76,8 +76,6 @@ export class HostMemory {
   readonly checked = new Map<string, CheckedInputs>();
   /** By URN. */
   readonly reservations = new Map<string, Reservation>();
-  /** Causes of failure that concern the whole account, and the URN of the resource that each was explained for. */
-  readonly explained = new Map<string, string>();
   /** By domain name: the URN of the first resource of the program that has it. */
   readonly #named = new Map<string, string>();
 

@@ -11,26 +11,19 @@ const options = { deadlineMs: 60_000 } as const;
 /** The result of a price request. Fails with any error that is not the service's. */
 export async function quotedBy(
   answer: Promise<Omit<Extract<QuoteResult, { kind: "price" }>, "kind">>,
-  explain: Explain = messageOf,
 ): Promise<QuoteResult> {
   try {
     const { monthlyCost, message } = await answer;
     return { kind: "price", monthlyCost, message };
   } catch (error) {
-    return unpricedBy(error, explain);
+    return unpricedBy(error);
   }
 }
 
-/** What a message says of a failed call. */
-type Explain = (error: ServiceError) => string;
-
-const messageOf: Explain = ({ message }) => message;
-
 /** A refused key is an error wherever a call is made. */
-export function unpricedBy(error: unknown, explain: Explain = messageOf): NoPrice {
+export function unpricedBy(error: unknown): NoPrice {
   if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
-  const { fieldName, failure } = error;
-  const message = explain(error);
+  const { fieldName, failure, message } = error;
   const { kind, status, serviceMessage } = failure;
   const isBadRequest = kind === "refused" && (status === 400 || status === 200);
   const objection = isBadRequest ? { words: serviceMessage ?? message, fieldName } : undefined;

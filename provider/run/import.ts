@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { explainOnce, PartialFailure, Refusal } from "../host/failures";
+import { PartialFailure, Refusal } from "../host/failures";
 import { programHolder } from "../host/memory";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
@@ -105,7 +105,7 @@ export async function previewImport(context: ProviderContext, program: ImportReq
 
 /** An unreachable service does not stop a preview; a refusal does. */
 function unreadable(context: ProviderContext, program: ImportRequest, error: ServiceError): CheckFailure[] {
-  if (error.outcome === "refused") return [checkFailure(explainOnce(context.memory, error, program.__urn))];
+  if (error.outcome === "refused") return [checkFailure(error.message)];
   context.reporter.warn(
     program.__urn,
     `Order ${program.__import} will be adopted, but the preview could not read it: ${error.message}`,

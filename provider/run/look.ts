@@ -1,5 +1,5 @@
 import type { ProviderContext, Reporter } from "../host/context";
-import { explainOnce, unlessUnusable } from "../host/failures";
+import { unlessUnusable } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import type { CheckFailure } from "../pulumi/properties";
 import type { NoPrice, QuoteResult } from "../purchase/limits";
@@ -73,7 +73,7 @@ export class Look {
   }
 
   /** An order as the run's one list has it, unless the list says too little or what would decide otherwise: then the order itself. */
-  async order(orderOid: number, isEnough: (listed: AboutOrder) => boolean, program: Program): Promise<OrderReading> {
+  async order(orderOid: number, isEnough: (listed: AboutOrder) => boolean): Promise<OrderReading> {
     try {
       const order = await this.#unlessDown(async () => {
         const listed = (await recentOrders(this.#context)).find((one) => one.orderOid === orderOid);
@@ -85,7 +85,7 @@ export class Look {
     } catch (error) {
       // The update reads it too, and would be refused like this.
       if (error instanceof ServiceError && error.outcome === "refused") throw error;
-      return { failure: unpricedBy(error, this.#explainFor(program)) };
+      return { failure: unpricedBy(error) };
     }
   }
 
@@ -96,18 +96,18 @@ export class Look {
    */
   async answers(question: Question, program: Program, now: VpsOutputs = {}): Promise<ServiceOffer> {
     const [offers, quoted] = await Promise.all([
-      Promise.all(question.listed.map((argument) => this.#offersOf(argument, program))),
+      Promise.all(question.listed.map((argument) => this.#offersOf(argument))),
       this.#quoted(question, program, now),
     ]);
     return { offers: Object.assign({}, ...offers), quoted };
   }
 
-  async #offersOf(argument: ListedArgument, program: Program): Promise<Offers> {
+  async #offersOf(argument: ListedArgument): Promise<Offers> {
     try {
       return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
-      return { [argument]: { why: this.#explainFor(program)(error) } };
+      return { [argument]: { why: error.message } };
     }
   }
 
@@ -118,17 +118,11 @@ export class Look {
     );
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
-      this.#explainFor(program),
     );
   }
 
   #once<T>(answers: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
     return getOrInsertComputed(answers, key, () => this.#unlessDown(ask));
-  }
-
-  /** An `up` does not show what its checks could not read, so that does not count as explained. */
-  #explainFor(program: Program): (error: ServiceError) => string {
-    return (error) => (isForecast(program) ? explainOnce(this.#context.memory, error, program.__urn) : error.message);
   }
 }
 
@@ -154,12 +148,9 @@ export class Preview {
   }
 
   /** What acts and reads, or why the settings cannot be used. */
-  open(
-    urn: string | undefined,
-  ): { readonly context: ProviderContext; readonly look: Look } | { readonly failures: CheckFailure[] } {
-    const { memory, context } = this.#host();
-    return unlessUnusable(memory, urn, () => {
-      const opened = context();
+  open(): { readonly context: ProviderContext; readonly look: Look } | { readonly failures: CheckFailure[] } {
+    return unlessUnusable(() => {
+      const opened = this.#host().context();
       this.#look ??= new Look(opened);
       return { context: opened, look: this.#look };
     });

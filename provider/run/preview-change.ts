@@ -86,7 +86,7 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Program, di
   if (!isMoreThanRecorded(diff, program)) return { server };
   // Refused in any case. Its number may be one of another account, where this order does not exist.
   if (namesAnotherOrder(saved, program)) return { server };
-  const opened = preview.open(program.__urn);
+  const opened = preview.open();
   if ("failures" in opened) {
     const reasons = opened.failures.map(({ reason }) => reason);
     throw new Refusal(refusalOf(server, reasons));
@@ -102,7 +102,7 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Program, di
       sameValue(planChange(seen, program, diff, nowMs), byState)
     );
   };
-  const reading = await opened.look.order(saved.orderOid, isEnough, program);
+  const reading = await opened.look.order(saved.orderOid, isEnough);
   return reading.order === undefined
     ? { server, ...opened, failure: reading.failure }
     : { server: withOrder(server, reading.order), ...opened };

@@ -1,5 +1,4 @@
 import type { ProviderContext } from "../host/context";
-import { explainOnce } from "../host/failures";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { isOpenInCheck, type JudgeInput, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
 import { inSum, type QuoteResult } from "../purchase/limits";
@@ -41,7 +40,7 @@ interface Account {
 
 /** Looks at a server that is to be ordered, and says what is planned. Returns what would make the purchase fail: a replacement then does not start. */
 export async function previewPurchase(preview: Preview, program: Program): Promise<CheckFailure[]> {
-  const opened = preview.open(program.__urn);
+  const opened = preview.open();
   if ("failures" in opened) return opened.failures;
   const { context, look } = opened;
   const account = await readAccount(preview, context, look, program);
@@ -102,11 +101,10 @@ async function readAccount(
     read = { orders: await look.searchUnlessDown(search), isWhole: true };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (error.outcome === "refused" || !isKeyNew)
-      return { failures: [checkFailure(explainOnce(context.memory, error, program.__urn))] };
+    if (error.outcome === "refused" || !isKeyNew) return { failures: [checkFailure(error.message)] };
     if (isForecast(program))
       preview.warn(program, [
-        `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${explainOnce(context.memory, error, program.__urn)}`,
+        `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,
       ]);
     read = { orders: [], isWhole: false };
   }

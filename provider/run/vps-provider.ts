@@ -96,7 +96,7 @@ async function check(
   const taken = noteDeclared(host.memory, program, checked);
   if (taken !== undefined) return { inputs: all, failures: [taken] };
   // An error even where nothing changes: the next change would need them.
-  const settings = unlessUnusable(host.memory, program.__urn, host.requireSettings);
+  const settings = unlessUnusable(host.requireSettings);
   if ("failures" in settings) return { inputs: all, failures: settings.failures };
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isFirstOrder(before)) return { inputs: all, failures: [] };

@@ -130,8 +130,7 @@ const effects: Readonly<Record<Risk, { readonly none: string; readonly unknown: 
 /** Rounded up, so that nobody comes back too early. */
 const inWords = (ms: number): string => {
   const minutes = Math.ceil(ms / 60_000);
-  if (minutes < 120) return `${minutes} minutes`;
-  return minutes < 2880 ? `${Math.ceil(minutes / 60)} hours` : `${Math.ceil(minutes / 1440)} days`;
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 };
 
 /** When to come back, if the service asks for a longer pause than any run waits. */
@@ -142,32 +141,37 @@ const longPause = ({ retryAfterMs = 0 }: Failure): string | undefined =>
 
 const speaksNoTls = ({ code }: Failure): boolean => code === "EPROTO";
 
-const adviceAfter = ({ call, failure, host }: FailedCallDetails): string => {
-  const effect = effects[calls[call].risk];
-  const notSent = effect.none || "Nothing was sent.";
-  switch (failure.kind) {
-    case "not-sent":
-      return `${notSent} Check the network, the proxy and the setting baseUrl, then run the command again.`;
-    case "certificate":
-      return speaksNoTls(failure)
-        ? `${notSent} Correct the setting baseUrl: the address of a simulator starts with http://.`
-        : `${notSent} Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.`;
-    case "rate-limited":
-      return `${effect.none} ${longPause(failure) ?? "Wait a few minutes, then run the command again."}`.trim();
-    case "refused":
-      if (isKeyRefused({ failure })) return `${effect.none} ${keyAdvice}`.trim();
-      if (isOrderDenied({ call, failure }))
-        return `${noSuchOrder}${isThisMachine(host) ? " A simulator that was restarted without --data has lost its orders." : ""}`;
-      return adviceOnRefusal[call] ?? "Fix what the service objects to, then run the command again.";
-    case "no-answer":
-      return effect.unknown;
-    case "server-fault":
-      return [effect.unknown, longPause(failure)].filter((sentence) => sentence !== undefined).join(" ");
-    case "unreadable":
-      return `${effect.unknown} If this keeps happening, check the setting baseUrl, the proxy, and whether this network asks for a login.`;
-    default:
-      return failure.kind satisfies never;
-  }
+const adviceAfter = (details: FailedCallDetails): string =>
+  advice[details.failure.kind](details, effects[calls[details.call].risk]).filter(Boolean).join(" ");
+
+type Advice = (details: FailedCallDetails, effect: (typeof effects)[Risk]) => (string | undefined)[];
+
+const advice: Readonly<Record<Failure["kind"], Advice>> = {
+  "not-sent": (_, { none }) => [
+    none || "Nothing was sent.",
+    "Check the network, the proxy and the setting baseUrl, then run the command again.",
+  ],
+  certificate: ({ failure }, { none }) => [
+    none || "Nothing was sent.",
+    speaksNoTls(failure)
+      ? "Correct the setting baseUrl: the address of a simulator starts with http://."
+      : "Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.",
+  ],
+  "rate-limited": ({ failure }, { none }) => [
+    none,
+    longPause(failure) ?? "Wait a few minutes, then run the command again.",
+  ],
+  refused: (details, { none }) => {
+    if (isKeyRefused(details)) return [none, keyAdvice];
+    if (isOrderDenied(details)) return [noSuchOrder];
+    return [adviceOnRefusal[details.call] ?? "Fix what the service objects to, then run the command again."];
+  },
+  "no-answer": (_, { unknown }) => [unknown],
+  "server-fault": ({ failure }, { unknown }) => [unknown, longPause(failure)],
+  unreadable: (_, { unknown }) => [
+    unknown,
+    "If this keeps happening, check the setting baseUrl, the proxy, and whether this network asks for a login.",
+  ],
 };
 
 /** 401 and 403. An explicit provider's settings reach the host together with the stack's, so it does not know whose key this is. */
@@ -176,8 +180,6 @@ const keyAdvice =
 
 const noSuchOrder =
   "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number, the key or the resource's provider: a server stays in its account.";
-
-const isThisMachine = (host: string): boolean => /^(?:127\.|localhost\b|\[::1\])/.test(host);
 
 /** The service publishes no list of its refusals. Usually there is no room for what is asked, or billing is in the way. */
 export const adviceOnRefusal: Partial<Record<Call, string>> = {

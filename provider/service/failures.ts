@@ -100,29 +100,32 @@ const somethingElse = ({ status, contentType = "", location = "" }: WireAnswer):
 
 type OpenedAnswer = { content: object; message: string | undefined } | { failure: Failure };
 
-/** Reads an answer by its status and its envelope: the service also reports errors with status 200. */
-export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: string) => string): OpenedAnswer => {
-  const { status, contentType, body, retryAfter } = answer;
-  const envelope = isJson(contentType) ? openEnvelope(parseRedacted(body, redact)) : undefined;
-  const { responseType, errorInfo, extendedErrorInfos = [], humanReadableMessage } = envelope ?? {};
+/** What the service says about a failure, in its own words. */
+const wordsOf = ({ errorInfo, extendedErrorInfos = [], humanReadableMessage }: Partial<z.infer<typeof Envelope>>) => {
   const sentences = [errorInfo, ...extendedErrorInfos].flatMap(
     (info) => info?.humanReadableMessage ?? info?.fullErrorMessage ?? info?.errorTitle ?? [],
   );
-  const words = {
+  return {
     errorClass: errorInfo?.errorClass,
     fieldName: errorInfo?.fieldName,
     serviceMessage: [...new Set(sentences)].join(" ") || humanReadableMessage,
   };
-  const failure = (kind: Failure["kind"], more: Partial<Failure> = {}) => ({
-    failure: { kind, status, ...definedParts({ ...words, ...more }) },
-  });
+};
 
-  if (status === 429) return failure("rate-limited", definedParts({ retryAfterMs: retryAfterMs(retryAfter, nowMs) }));
-  if (status >= 500 && status !== 511)
-    return failure("server-fault", definedParts({ retryAfterMs: retryAfterMs(retryAfter, nowMs) }));
+/** Reads an answer by its status and its envelope: the service also reports errors with status 200. */
+export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: string) => string): OpenedAnswer => {
+  const { status, contentType, body, retryAfter } = answer;
+  const envelope = isJson(contentType) ? openEnvelope(parseRedacted(body, redact)) : undefined;
+  const failure = (kind: Failure["kind"], more: Partial<Failure> = {}) => ({
+    failure: { kind, status, ...definedParts({ ...wordsOf(envelope ?? {}), ...more }) },
+  });
+  const pause = definedParts({ retryAfterMs: retryAfterMs(retryAfter, nowMs) });
+
+  if (status === 429) return failure("rate-limited", pause);
+  if (status >= 500 && status !== 511) return failure("server-fault", pause);
   if (envelope === undefined || (status >= 300 && status < 400))
     return failure("unreadable", { code: somethingElse(answer) });
+  const { responseType, errorInfo, content, humanReadableMessage } = envelope;
   const isError = responseType === "ERROR" || (errorInfo !== undefined && responseType !== "OK");
-  if (isError || status >= 400) return failure("refused");
-  return { content: envelope.content, message: humanReadableMessage };
+  return isError || status >= 400 ? failure("refused") : { content, message: humanReadableMessage };
 };

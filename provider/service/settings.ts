@@ -116,14 +116,6 @@ const find = (name: AnyName, { provider, config, env }: SettingSources): FoundVa
 /** Where the value of a setting comes from, in words; `undefined` if it has its default. */
 export const originOf = (name: AnyName, sources: SettingSources): string | undefined => find(name, sources)?.origin;
 
-/** Variables that say whose account is meant, and where it is, and that another value goes before. */
-export const unusedVariables = ({ config, env = {} }: Pick<SettingSources, "config" | "env">): string[] =>
-  (["apiKey", "baseUrl"] as const).flatMap((name) => {
-    const [saved, given] = [config?.(name), env[environmentVariable(name)]];
-    const isOther = given !== saved?.replace(/\/+$/, "") && given !== saved;
-    return saved !== undefined && given && isOther ? [environmentVariable(name)] : [];
-  });
-
 /** In a preview an explicit provider's argument may not be known yet. It then counts as unset, and no other source replaces it. */
 const isUnknown = (value: unknown): boolean => typeof value === "string" && isReservedText(value);
 

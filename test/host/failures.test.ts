@@ -96,6 +96,6 @@ test.each(callNames)("%s fails immediately if the service asks for a pause of 30
       : /was rejected because .*(This server was not bought|This call changed nothing|was not cancelled, and is still billed)\. /,
   );
   expect(error.message).toMatch(
-    /asks for a pause of 30 days, and a run waits 10 minutes at most: run the command again after/,
+    /asks for a pause of 720 hours, and a run waits 10 minutes at most: run the command again after/,
   );
 });

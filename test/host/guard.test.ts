@@ -1,10 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { cleanErrors, cleanSavedErrors, dropEmptyErrors, guardingSecrets } from "../../provider/host/guard";
+import { cleanErrors, dropEmptyErrors, guardingSecrets } from "../../provider/host/guard";
 import { createHost } from "../../provider/host/host";
-import { HostMemory } from "../../provider/host/memory";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/pulumi/properties";
 import { vpsProvider } from "../../provider/run/vps-provider";
-import { ServiceError } from "../../provider/service/errors";
 import { createRedactor } from "../../provider/service/redactor";
 
 type Provider = pulumi.dynamic.ResourceProvider;
@@ -76,32 +74,6 @@ test("what Pulumi's host prints beside the engine's own message of an error does
   terminal.error(`${error}: ${error instanceof Error && error.stack}`);
   terminal.error("another line", ": ");
   expect(printed).toEqual([["another line", ": "]]);
-});
-
-const refusedKey = (orderOid: number) =>
-  new ServiceError({
-    call: "getOrder",
-    activity: `Reading order ${orderOid}`,
-    host: "127.0.0.1",
-    failure: { kind: "refused", status: 403 },
-    attempts: 1,
-    decision: { action: "fail" },
-  });
-
-const hostWithMemory = () => {
-  const reporter = { flush: async () => undefined };
-  const host = { redactor: createRedactor(), reporter, memory: new HostMemory(), sayWhatIsUnused: () => undefined };
-  return () => host as never;
-};
-
-const messageOf = (failing: () => Promise<unknown>) => failing().catch(({ message }: Error) => message);
-
-test("what concerns all servers of the account is explained once in a run", async () => {
-  const read = cleanSavedErrors(hostWithMemory(), async (id) => Promise.reject(refusedKey(Number(id))));
-  const urnOf = (name: string) => `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`;
-  expect(await messageOf(() => read("7", { __urn: urnOf("web") }))).toMatch(/Set a valid key/);
-  expect(await messageOf(() => read("8", { __urn: urnOf("db") }))).toBe('The service refused the API key (see "web").');
-  expect(await messageOf(() => read("7", { __urn: urnOf("web") }))).toBe("The service refused the API key.");
 });
 
 test("a misspelt variable stops what is deleted without the program too: a limit under it would be none", async () => {

@@ -6,7 +6,6 @@ import {
   type SettingSources,
   SettingsError,
   settingTable,
-  unusedVariables,
 } from "../../provider/service/settings";
 
 const errorOf = (sources: SettingSources): SettingsError | undefined => {
@@ -117,24 +116,4 @@ test("a missing key is no problem until one is needed, and then the error says h
     /pulumi config set --secret rimuhosting:apiKey.*RIMUHOSTING_APIKEY/,
   );
   expect(requireApiKey({ apiKey: "k" })).toBe("k");
-});
-
-test.each<[string, Record<string, string>, Record<string, string>, string[]]>([
-  ["another key", { apiKey: "12345" }, { RIMUHOSTING_APIKEY: "99999" }, ["RIMUHOSTING_APIKEY"]],
-  [
-    "another service",
-    { baseUrl: "http://127.0.0.1:1/" },
-    { RIMUHOSTING_BASEURL: "http://127.0.0.1:2" },
-    ["RIMUHOSTING_BASEURL"],
-  ],
-  [
-    "the same",
-    { apiKey: "12345", baseUrl: "http://127.0.0.1:1/" },
-    { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: "http://127.0.0.1:1" },
-    [],
-  ],
-  ["a key that is not saved", {}, { RIMUHOSTING_APIKEY: "99999" }, []],
-  ["an empty key", { apiKey: "12345" }, { RIMUHOSTING_APIKEY: "" }, []],
-])("the configuration goes before the environment, which has %s", (_, saved, env, unused) => {
-  expect(unusedVariables({ config: (name) => saved[name], env })).toEqual(unused);
 });

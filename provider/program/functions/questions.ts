@@ -3,8 +3,8 @@ import { z } from "zod";
 import { isInlineProgram, runError } from "../../pulumi/program";
 import { createClient, type ReadingClient } from "../../service/client";
 import { readEnvironment } from "../../service/environment";
-import { definedParts, didYouMean, getOrInsertComputed, nearest } from "../../service/names";
-import { MissingKeyError, resolveSettings, type Settings } from "../../service/settings";
+import { definedParts, didYouMean, nearest } from "../../service/names";
+import { MissingKeyError, resolveSettings } from "../../service/settings";
 import { matchesPlan, PricingPlanFilter } from "../../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../../service/wire/complaints";
 import { OrderOid } from "../../service/wire/values";
@@ -83,49 +83,6 @@ export const questions = {
 export type FunctionName = keyof typeof questions;
 
 /**
- * The calls that change nothing. The catalogue is the same for a whole run, so it is read once; what belongs to the account is read
- * whenever a program asks, because the run may have changed it. Tests pass replacements for parts of the real world in `given`.
- */
-export function createService(settings: Settings, given: Parameters<typeof createClient>[1] = {}): ReadingClient {
-  const client = createClient(settings, given);
-  return {
-    ...client,
-    distributions: once(client.distributions),
-    dataCenters: once(client.dataCenters),
-    pricingPlans: once(client.pricingPlans),
-  };
-}
-
-/** The same call, made once for equal arguments. */
-function once<Args extends unknown[], Answer>(
-  call: (...args: Args) => Promise<Answer>,
-): (...args: Args) => Promise<Answer> {
-  const answers = new Map<string, Promise<Answer>>();
-  return (...args) => {
-    const key = JSON.stringify(args);
-    const answer = getOrInsertComputed(answers, key, () => call(...args));
-    // A failure reaches every caller already waiting, but none that asks later.
-    answer.catch(() => answers.delete(key));
-    // Each caller gets a copy, because a program may sort its answer.
-    return answer.then((shared) => structuredClone(shared));
-  };
-}
-
-const remembered = Symbol.for("pulumi-rimuhosting.services");
-
-/**
- * The service as one run sees it with these settings. Kept on the stack's own resource, so that two runs in one process
- * (Automation API) do not show each other old answers.
- */
-function runService(settings: Settings): ReadingClient {
-  const stack: (pulumi.Resource & { [remembered]?: Map<string, ReadingClient> }) | undefined =
-    pulumi.runtime.getStackResource();
-  if (stack === undefined) return createService(settings);
-  stack[remembered] ??= new Map();
-  return getOrInsertComputed(stack[remembered], JSON.stringify(settings), () => createService(settings));
-}
-
-/**
  * Asks the service that this run's settings point to.
  *
  * @public Loaded with `require`, which tools do not see as a use.
@@ -138,7 +95,7 @@ export function answerInRun<Result>(
   const service = (): ReadingClient => {
     requireSoundConfiguration();
     const config = new pulumi.Config("rimuhosting");
-    return runService(
+    return createClient(
       resolveSettings({ provider: explicit, config: (key) => config.get(key), env: readEnvironment() }),
     );
   };

@@ -13,7 +13,6 @@ export const hostWithoutService = (): Host => ({
     flush: async () => undefined,
   },
   memory: new HostMemory(),
-  sayWhatIsUnused: () => undefined,
   requireSettings: () => resolveSettings({}),
   context: noService,
 });

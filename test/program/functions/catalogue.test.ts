@@ -83,34 +83,3 @@ test("a billing method includes the active orders charged to it", async () => {
   });
   expect(billingMethods[1]).toMatchObject({ billingMethodType: "TS_WIRE", ordersOnThisBillingMethod: [] });
 });
-
-describe("within one run", () => {
-  test("the same question is sent once, even while the first is still unanswered", async () => {
-    const run = service();
-    const answers = await Promise.all([asks(run, "getDistributions", {}), asks(run, "getDistributions", {})]);
-    expect(answers[0]).toEqual(answers[1]);
-    await asks(run, "getDistributions", {});
-    expect(simulator.journal.entries.map(({ call }) => call)).toEqual(["distributions"]);
-  });
-
-  test("what one caller does with an answer does not affect the next", async () => {
-    const run = service();
-    const { distributions } = await asks(run, "getDistributions", {});
-    const first = distributions.splice(0);
-    expect((await asks(run, "getDistributions", {})).distributions).toEqual(first);
-  });
-
-  test("different filters are a different question", async () => {
-    const run = service();
-    await asks(run, "getPricingPlans", { dcLocation: "DCDALLAS" });
-    await asks(run, "getPricingPlans", { dcLocation: "DCSYDNEY" });
-    expect(simulator.journal.calls("pricing-plans")).toHaveLength(2);
-  });
-
-  test("a failure is not remembered", async () => {
-    const run = service();
-    simulator.faults.add({ call: "billing-methods", how: { status: 403 } });
-    await expect(asks(run, "getBillingMethods", {})).rejects.toThrow();
-    await expect(asks(run, "getBillingMethods", {})).resolves.toBeDefined();
-  });
-});

@@ -75,7 +75,6 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     redactor: createRedactor(),
     reporter,
     memory,
-    sayWhatIsUnused: () => undefined,
     requireSettings: () => context.settings,
     context: () => context,
   };

@@ -1,11 +1,6 @@
 import type { z } from "zod";
-import {
-  answerFrom,
-  createService,
-  type FunctionName,
-  type questions,
-} from "../../../../provider/program/functions/questions";
-import type { ReadingClient } from "../../../../provider/service/client";
+import { answerFrom, type FunctionName, type questions } from "../../../../provider/program/functions/questions";
+import { createClient, type ReadingClient } from "../../../../provider/service/client";
 import { resolveSettings } from "../../../../provider/service/settings";
 import type { Transport } from "../../../../provider/service/transport";
 
@@ -13,13 +8,13 @@ export const apiKey = "12345";
 
 /** The service at an address, seen by one run. Retries do not wait. */
 export const serviceAt = (baseUrl: string, key: string = apiKey): ReadingClient =>
-  createService(resolveSettings({ provider: { baseUrl, apiKey: key } }), { sleep: async () => undefined });
+  createClient(resolveSettings({ provider: { baseUrl, apiKey: key } }), { sleep: async () => undefined });
 
 export const serviceWithoutKey = (baseUrl: string): ReadingClient =>
-  createService(resolveSettings({ provider: { baseUrl } }));
+  createClient(resolveSettings({ provider: { baseUrl } }));
 
 export const serviceThatAnswers = (transport: Transport): ReadingClient =>
-  createService(resolveSettings({ provider: { apiKey } }), { transport, sleep: async () => undefined });
+  createClient(resolveSettings({ provider: { apiKey } }), { transport, sleep: async () => undefined });
 
 /** The arguments of a function. */
 export type ArgsOf<Name extends FunctionName> = z.input<(typeof questions)[Name]["args"]>;
