@@ -11,7 +11,7 @@ const web = new rimuhosting.Vps(
     distro: "deb13.64",
     memoryMb: 1024,
     sshAuthorizedKeys: [config.require("sshKey")],
-    // Anything that would cost more is refused, in the preview.
+    // The preview refuses anything that would cost more.
     maxMonthlyCostUsd: 15,
   },
   // Nothing deletes, replaces or reinstalls it. Before you destroy it: `pulumi state unprotect --all`.
