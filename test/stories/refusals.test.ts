@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { CommandResult } from "./harness/cli/command-result";
-import { cliDirectory, REPOSITORY } from "./harness/cli/environment";
+import { REPOSITORY } from "./harness/cli/environment";
 import { declaring, web } from "./harness/servers";
 import { story } from "./harness/story";
 
@@ -39,10 +39,6 @@ story.exhaustively(
     };
     const imported = ["import", "pulumi-nodejs:rimuhosting:Vps", "db", "2853299702", "--stack", stack.name, "--yes"];
     expectQuoted(await stack.run(imported), "code must be a string, not undefined");
-    await withoutScript(stage.directory, async (path) => {
-      const alone = await stack.preview({ env: { PATH: path } });
-      expectQuoted(alone, "no resource plugin 'pulumi-resource-pulumi-nodejs' found");
-    });
     (await stack.up()).expectOk();
     stack.project.write(declaring({ name: "app", opts: 'aliases: [{ name: "web" }]' }, web()));
     expectQuoted(await stack.preview(), "conflicting with alias on resource with URN");
@@ -51,12 +47,3 @@ story.exhaustively(
     expect(stage.simulator.world.orders()).toHaveLength(1);
   },
 );
-
-/** Half a CLI, as somebody copies it. */
-async function withoutScript(directory: string, act: (path: string) => Promise<void>): Promise<void> {
-  const half = join(directory, "half-a-cli");
-  mkdirSync(half);
-  for (const name of ["pulumi", "pulumi-language-nodejs"]) copyFileSync(join(cliDirectory(), name), join(half, name));
-  await act([half, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter));
-  rmSync(half, { recursive: true });
-}
