@@ -21,10 +21,10 @@ function encryptedIn(stack: Stack, name: string, argument: string): boolean[] {
 
 const added = {
   password: "canaryPassword1",
-  cloudConfigData: "#cloud-config canary",
+  cloudConfigData: "#cloud-config\nruncmd: [canary-command]",
   fileInjectionData: [{ path: "/etc/motd", dataAsString: "canary file content" }],
 };
-const canaries = ["canaryPassword1", "#cloud-config canary", "canary file content"];
+const canaries = ["canaryPassword1", "canary-command", "canary file content"];
 
 const transforming = (domainName: string, secrets: object = added): string => `
 import * as pulumi from "@pulumi/pulumi";
@@ -53,7 +53,9 @@ story(
     expect(await run("up")).toMatchObject({ web: "same" });
     expect(await run("up", "--refresh")).toMatchObject({ web: "same" });
 
-    stack.project.write(transforming("web.example.com", { ...added, cloudConfigData: "#cloud-config canary 2" }));
+    stack.project.write(
+      transforming("web.example.com", { ...added, cloudConfigData: "#cloud-config\nruncmd: [canary-command-2]" }),
+    );
     await run("preview", "--diff");
     expect(await run("up")).toMatchObject({ web: "update" });
     stack.project.write(transforming("other.example.com"));

@@ -60,18 +60,16 @@ export class Stack {
     return this.start(this.withStack(["preview"]), options, true).done;
   }
 
-  refresh(options: RunOptions & { readonly runProgram?: boolean } = {}): Promise<CommandResult> {
-    const flags = options.runProgram === true ? ["--run-program"] : [];
-    return this.start(this.withStack(["refresh", "--yes", "--skip-preview", ...flags]), options, true).done;
+  refresh(options: RunOptions = {}): Promise<CommandResult> {
+    return this.start(this.withStack(["refresh", "--yes", "--skip-preview"]), options, true).done;
   }
 
-  destroy(options: RunOptions & { readonly runProgram?: boolean } = {}): Promise<CommandResult> {
+  destroy(options: RunOptions = {}): Promise<CommandResult> {
     return this.destroyInBackground(options).done;
   }
 
-  destroyInBackground(options: RunOptions & { readonly runProgram?: boolean } = {}): RunningCommand {
-    const flags = options.runProgram === true ? ["--run-program"] : [];
-    return this.start(this.withStack(["destroy", "--yes", "--skip-preview", ...flags]), options, true);
+  destroyInBackground(options: RunOptions = {}): RunningCommand {
+    return this.start(this.withStack(["destroy", "--yes", "--skip-preview"]), options, true);
   }
 
   /** Takes the lock away that a killed command left, as `pulumi cancel` does. */

@@ -5,12 +5,8 @@ const RawResource = z.looseObject({
   urn: z.string(),
   type: z.string(),
   id: z.string().optional(),
-  custom: z.boolean(),
   inputs: z.record(z.string(), z.unknown()).default({}),
   outputs: z.record(z.string(), z.unknown()).default({}),
-  protect: z.boolean().optional(),
-  delete: z.boolean().optional(),
-  initErrors: z.array(z.string()).default([]),
 });
 const Deployment = z.looseObject({
   resources: z.array(RawResource).nullish(),

@@ -1,4 +1,4 @@
-import { type EngineEvent, type Message, messagesOf, type Operation, operationsOf } from "./engine-events";
+import { type EngineEvent, type Operation, operationsOf } from "./engine-events";
 
 export interface Ended {
   readonly command: string;
@@ -25,7 +25,6 @@ export class CommandResult {
    * more.
    */
   readonly operations: Readonly<Record<string, Operation>>;
-  readonly messages: readonly Message[];
 
   constructor(ended: Ended, events: readonly EngineEvent[]) {
     this.command = ended.command;
@@ -36,7 +35,6 @@ export class CommandResult {
     this.text = [ended.stdout, ended.stderr].filter((part) => part !== "").join("\n");
     this.events = events;
     this.operations = operationsOf(events);
-    this.messages = messagesOf(events);
   }
 
   get isOk(): boolean {

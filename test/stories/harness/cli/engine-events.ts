@@ -14,11 +14,6 @@ export type EngineEvent = z.infer<typeof EngineEvent>;
 /** `replace` stands for the several steps of which the engine makes a replacement. */
 export type Operation = "same" | "create" | "update" | "delete" | "replace" | "read" | "refresh" | (string & {});
 
-export interface Message {
-  readonly severity: string;
-  readonly text: string;
-}
-
 /** The events of a log file; none when the command wrote none. A line that was cut off by a kill is left out. */
 export function readEvents(path: string): EngineEvent[] {
   let text: string;
@@ -47,13 +42,4 @@ export function operationsOf(events: readonly EngineEvent[]): Record<string, Ope
     operations[shownName(urn)] = op.includes("replace") ? "replace" : op;
   }
   return operations;
-}
-
-/** Messages to the user; what the SDK logs for debugging is left out. */
-export function messagesOf(events: readonly EngineEvent[]): Message[] {
-  return events.flatMap(({ diagnosticEvent }) => {
-    if (diagnosticEvent === undefined || diagnosticEvent.severity === "debug") return [];
-    const { severity, message } = diagnosticEvent;
-    return [{ severity, text: message.trimEnd() }];
-  });
 }
