@@ -33,13 +33,12 @@ const template = (dependencies: Readonly<Record<string, string>>, typescriptVers
   }),
   "Pulumi.yaml": "name: shop\nruntime: nodejs\n",
   "tsconfig.json": json({ compilerOptions: newProjectOptions, files: ["index.ts"] }),
-  "index.ts": [
-    'import * as pulumi from "@pulumi/pulumi";',
-    'import * as rimuhosting from "pulumi-rimuhosting";',
-    'const web = new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: 1024 });',
-    "export const ip: pulumi.Output<string> = web.primaryIp;",
-    "",
-  ].join("\n"),
+  "index.ts": `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const web = new rimuhosting.Vps("web", { domainName: "web.example.com", memoryMb: 1024 });
+export const ip: pulumi.Output<string> = web.primaryIp;
+`,
 });
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -23,7 +23,8 @@ export class Project {
       return;
     }
     this.writeFile("package.json", JSON.stringify({ name, private: true, main: "index.js" }));
-    this.writeFile("Pulumi.yaml", projectFile(name));
+    const runtime = "{ name: nodejs, options: { typescript: false } }";
+    this.writeFile("Pulumi.yaml", `name: ${name}\nruntime: ${runtime}\nmain: index.js\n`);
     this.write(program);
   }
 
@@ -35,18 +36,6 @@ export class Project {
   writeFile(name: string, text: string): void {
     writeFileSync(join(this.directory, name), text);
   }
-}
-
-function projectFile(name: string): string {
-  return [
-    `name: ${name}`,
-    "runtime:",
-    "  name: nodejs",
-    "  options:",
-    "    typescript: false",
-    "main: index.js",
-    "",
-  ].join("\n");
 }
 
 export function toJavaScript(typeScript: string): string {
