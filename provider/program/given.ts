@@ -131,20 +131,25 @@ function withSoundNames<T extends object>(whose: string, options: T, names: Valu
 }
 
 /** A path in the engine's form: `root.part`, `root["part"]`, `root[0]`, `root[*]`; `*` alone stands for everything. */
-const pathForm = /^(?:\["([^"]+)"\]|\[(\*)\]|([^.[\]"]+))(\.[^.[\]"]+|\[(?:\d+|\*|"(?:\\"|[^"])+")\])*$/;
+const pathForm = /^(?:\["([^"]+)"\]|\[(\*)\]|([^.[\]"]+))(?:\.[^.[\]"]+|\[(?:\d+|\*|"(?:\\"|[^"])+")\])*$/;
+
+/** What a path starts with. What is no path is one name. */
+const rootOf = (text: string): string => {
+  const [, quoted, all, bare] = pathForm.exec(text) ?? [];
+  return quoted ?? all ?? bare ?? text;
+};
 
 /** The engine's `*` would take the provider's own inputs along: here it means what a program may set. */
 function inEngine(where: string, text: string, kind: "inputs" | "outputs", names: ValueNames): string[] {
   const { inputs, inEngine: nameOf = (input: string) => input } = names;
   const known: readonly string[] = names[kind];
-  // What the engine reads no path in is one name.
-  const [, quoted, all, bare, part] = (kind === "inputs" && pathForm.exec(text)) || [];
-  const root = quoted ?? all ?? bare ?? text;
-  if (root === "*" && part === undefined && kind === "inputs") return inputs.map(nameOf);
+  // The engine reads no paths into outputs.
+  const root = kind === "inputs" ? rootOf(text) : text;
   if (known.includes(root)) return [kind === "inputs" ? text.replace(root, nameOf(root)) : text];
+  if (kind === "inputs" && ["*", "[*]", '["*"]'].includes(text)) return inputs.map(nameOf);
   const [meant] = text.split(/[.[\]"]+/).flatMap((name) => {
-    const other = names.meant?.(name);
-    return (other !== undefined && known.includes(other) ? other : nearest(name, known)) ?? [];
+    const other = names.meant?.(name) ?? "";
+    return (known.includes(other) ? other : nearest(name, known)) ?? [];
   });
   const what = kind === "inputs" ? names.anInput : names.anOutput;
   throw new pulumi.RunError(
