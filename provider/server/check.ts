@@ -4,7 +4,7 @@ import { type CheckFailure, checkFailure, type Properties, Unknown } from "../pu
 import { isReservedTag } from "../purchase/tags";
 import { didYouMean, isOption } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
-import { meantArgument, vpsArguments } from "./arguments";
+import { meantArgument, type VpsArgument, vpsArguments } from "./arguments";
 import { implausible } from "./check-values";
 import { importObjection } from "./import-checks";
 import { VpsInputs } from "./inputs";
@@ -106,32 +106,29 @@ const undecided = (given: Properties): CheckFailure[] =>
       ),
     );
 
-function betweenArguments(program: Arguments, given: Properties): CheckFailure[] {
-  const failures: CheckFailure[] = [];
-  if (given["instantiationViaCloneOptions"] !== undefined) {
-    for (const argument of ["distro", "controlPanel", "cloudConfig", "cloudConfigData"] as const) {
-      if (given[argument] !== undefined)
-        failures.push(
-          failure(argument, "cannot be combined with instantiationViaCloneOptions: a clone brings its own image"),
-        );
-    }
-    if (given["password"] !== undefined)
-      failures.push(
-        failure("password", "cannot be combined with instantiationViaCloneOptions: a clone keeps its source's"),
-      );
-  }
-  if (given["cloudConfig"] !== undefined && given["cloudConfigData"] !== undefined)
-    failures.push(
-      failure("cloudConfig", "cannot be combined with cloudConfigData: both are the server's cloud-config"),
-    );
-  const keyFile = program.fileInjectionData?.some((file) => file.path === authorizedKeysPath) === true;
-  if (keyFile && program.sshAuthorizedKeys !== undefined) {
-    failures.push(
-      failure("sshAuthorizedKeys", `cannot be combined with a file ${authorizedKeysPath}: they are the same file`),
-    );
-  }
-  for (const key of Object.keys(program.metaData ?? {}).filter(isReservedTag)) {
-    failures.push(failure("metaData", `has a key "${key}" that starts like the provider's own tags`));
-  }
-  return failures;
+/** Pairs that exclude each other, and why. */
+const exclusive: readonly (readonly [VpsArgument, VpsArgument, string])[] = [
+  ...(["distro", "controlPanel", "cloudConfig", "cloudConfigData"] as const).map(
+    (argument) => [argument, "instantiationViaCloneOptions", "a clone brings its own image"] as const,
+  ),
+  ["password", "instantiationViaCloneOptions", "a clone keeps its source's"],
+  ["cloudConfig", "cloudConfigData", "both are the server's cloud-config"],
+];
+
+function betweenArguments(
+  { fileInjectionData = [], sshAuthorizedKeys, metaData }: Arguments,
+  given: Properties,
+): CheckFailure[] {
+  const keyFile = fileInjectionData.some((file) => file.path === authorizedKeysPath) && sshAuthorizedKeys !== undefined;
+  return [
+    ...exclusive
+      .filter(([one, other]) => given[one] !== undefined && given[other] !== undefined)
+      .map(([one, other, why]) => failure(one, `cannot be combined with ${other}: ${why}`)),
+    ...(keyFile
+      ? [failure("sshAuthorizedKeys", `cannot be combined with a file ${authorizedKeysPath}: they are the same file`)]
+      : []),
+    ...Object.keys(metaData ?? {})
+      .filter(isReservedTag)
+      .map((key) => failure("metaData", `has a key "${key}" that starts like the provider's own tags`)),
+  ];
 }

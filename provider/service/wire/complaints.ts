@@ -56,12 +56,14 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
     switch (issue.code) {
       case "unrecognized_keys":
         return issue.keys.map((key) => ({ path, reason: `has no property "${key}"${issue.message}` }));
-      case "invalid_key": {
-        const key = String(issue.path.at(-1));
-        const why = issue.issues[0]?.message ?? "is not allowed";
-        const which = isWords(key) ? `a key "${key}"` : "a key that is not allowed";
-        return [{ path: pathOf(issue.path.slice(0, -1)), reason: `has ${which}: a key ${why}` }];
-      }
+      // The key itself may be a secret in the wrong place.
+      case "invalid_key":
+        return [
+          {
+            path: pathOf(issue.path.slice(0, -1)),
+            reason: `has a key that ${issue.issues[0]?.message ?? "is not allowed"}`,
+          },
+        ];
       default: {
         const value = valueAt(issue.path, given);
         if (typeof value === "number" && !Number.isFinite(value))
@@ -69,34 +71,22 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
         // The engine has no undefined. From an object it leaves the name out; in a list it passes null.
         if (value === null && typeof issue.path.at(-1) === "number")
           return [{ path, reason: "is undefined: is the setting that it comes from missing?" }];
-        const found = foundInstead(issue, value);
+        const isType = issue.code === "invalid_type" && issue.expected !== "int";
+        const found = isType ? kindOf(value)?.concat(readingOf(issue.expected, value)) : undefined;
         const [rule = "", ...hints] = issue.message.split("; ");
-        const complaint = found === undefined ? rule : `${rule}, but is ${found}`;
-        return [{ path, reason: [complaint, ...hints].join("; ") }];
+        const isFound = found !== undefined && rule.startsWith("must ");
+        return [{ path, reason: [isFound ? `${rule}, but is ${found}` : rule, ...hints].join("; ") }];
       }
     }
   });
 }
 
 /** `fileInjectionData[0].path` */
-export const pathOf = (path: readonly PropertyKey[]): string =>
+const pathOf = (path: readonly PropertyKey[]): string =>
   path.map((name, at) => (typeof name === "number" ? `[${name}]` : `${at === 0 ? "" : "."}${String(name)}`)).join("");
-
-/** What is made of more than short words may be a secret. */
-const isWords = (key: string): boolean => /^[a-z\s:_-]{0,30}$/i.test(key);
 
 const valueAt = (path: readonly PropertyKey[], given: unknown): unknown =>
   path.reduce<unknown>((part, name) => (isObject(part) ? Reflect.get(part, name) : undefined), given);
-
-/** What stands in place of the value that a complaint asks for. */
-function foundInstead(issue: z.core.$ZodIssue, value: unknown): string | undefined {
-  if (!issue.message.startsWith("must ")) return undefined;
-  const isType = issue.code === "invalid_type";
-  // A number that belongs in a text, or has six digits, may be a code or a password.
-  if (typeof value === "number" && Math.abs(value) < 100_000 && !(isType && issue.expected === "string"))
-    return String(value);
-  return isType ? kindOf(value)?.concat(readingOf(issue.expected, value)) : undefined;
-}
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
@@ -109,11 +99,9 @@ function kindOf(value: unknown): string | undefined {
 
 /** The stack's configuration holds only text, which is the usual reason for a string in place of a number. */
 function readingOf(expected: string, value: unknown): string {
-  if (typeof value !== "string") return "";
-  const isNumber = expected === "number" && /^-?[0-9]{1,10}(?:\.[0-9]{1,4})?$/.test(value);
-  const isTruth = expected === "boolean" && /^(?:true|false)$/.test(value);
-  const kind = isNumber ? "Number" : isTruth ? "Boolean" : undefined;
-  return kind === undefined ? "" : `: read it from the configuration with get${kind} or require${kind}`;
+  const getter = { number: "Number", boolean: "Boolean" }[expected];
+  const isRead = typeof value === "string" && /^(?:-?[\d.]{1,15}|true|false)$/.test(value);
+  return isRead && getter !== undefined ? `: read it from the configuration with get${getter} or require${getter}` : "";
 }
 
 // A value inside a template string may become a text that only says what it was, and a server would be bought with that. Free of zod, which
