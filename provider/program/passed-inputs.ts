@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
-import { showsProtection } from "../pulumi/internals";
-import { isLeftOut, promiseOf } from "../pulumi/program";
+import { member, showsProtection } from "../pulumi/internals";
+import { isLeftOut, isMocked, promiseOf, runError } from "../pulumi/program";
 import { vpsType } from "../pulumi/resource-types";
 import { secretArguments } from "../server/arguments";
 import { definedParts } from "../service/names";
@@ -66,3 +66,73 @@ export const secretsOf = (args: VpsArgs): pulumi.Inputs =>
       .filter((argument) => args[argument] !== undefined)
       .map((argument) => [argument, pulumi.secret(args[argument])]),
   );
+
+// Hosts cannot see what others import: each provider has its own, and only the program knows all.
+
+/** A server of the program that imports an order. */
+interface Importer {
+  readonly name: string;
+  /** Absent until it is declared. */
+  server?: pulumi.Resource;
+}
+
+/** Kept on the stack's own object, so that every copy of this package finds it, and a run of its own begins anew. */
+const claimed = Symbol.for("pulumi-rimuhosting.imports");
+
+type WithClaims = pulumi.Resource & { [claimed]?: Map<string, Importer> };
+
+/** Fails if two servers of a program import one order. */
+export function requireOneImport(name: string, imported: unknown): Importer | undefined {
+  const stack: WithClaims | undefined = pulumi.runtime.getStackResource();
+  if (stack === undefined || imported === undefined || imported === null || isMocked()) return undefined;
+  const orderOid = String(imported);
+  stack[claimed] ??= new Map();
+  const claims = stack[claimed];
+  const other = claims.get(orderOid);
+  if (other !== undefined)
+    throw new pulumi.RunError(
+      `"${other.name}" and "${name}" both import order ${orderOid}: deleting one would cancel the server of both. Declare it once; to rename a resource, use the option aliases.`,
+    );
+  const importer: Importer = { name };
+  claims.set(orderOid, importer);
+  return importer;
+}
+
+/** The orders that servers of other providers import, as far as they are declared by now, with a URN to call each by. */
+export function importsElsewhere(server: pulumi.Resource): Readonly<Record<string, string>> | undefined {
+  const stack: WithClaims | undefined = pulumi.runtime.getStackResource();
+  if (stack === undefined || isMocked()) return undefined;
+  const elsewhere = [...(stack[claimed] ?? [])].filter(
+    ([, importer]) => importer.server !== undefined && providerOf(importer.server) !== providerOf(server),
+  );
+  if (elsewhere.length === 0) return undefined;
+  // Without its parent: nothing may wait for the URN of a component, which may wait for this very server.
+  const place = `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${vpsType}::`;
+  return Object.fromEntries(elsewhere.map(([orderOid, { name }]) => [orderOid, place + name]));
+}
+
+const providerOf = (server: pulumi.Resource): unknown => member(server, "__prov");
+
+/** The servers that each run has declared. */
+const declared = new WeakMap<pulumi.Resource, Set<string>>();
+
+/**
+ * Fails if a server of this URN is declared already. So does Pulumi, but about the idempotency key, which the program does not mention.
+ *
+ * @param urn a promise within a component: the answer is one then, too
+ */
+export function requireOnlyOne(name: string, urn: string | Promise<string>): undefined | Promise<void> {
+  return typeof urn === "string" ? note(name, urn) : urn.then((known) => note(name, known));
+}
+
+function note(name: string, urn: string): undefined {
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined || isMocked()) return;
+  const urns = declared.get(stack) ?? new Set();
+  if (urns.has(urn))
+    throw runError(
+      `Two servers are called "${name}", perhaps in components of one type, which Pulumi does not tell apart. ` +
+        "Give one of them another name; in a component, begin it with the component's own.",
+    );
+  declared.set(stack, urns.add(urn));
+}

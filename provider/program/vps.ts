@@ -3,11 +3,18 @@ import { isMocked, pauseStackTraces, requireResolvable } from "../pulumi/program
 import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
 import { meantArgument, vpsArguments } from "../server/arguments";
 import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
-import { importsElsewhere, requireOneImport, requireOnlyOne } from "./declared-once";
 import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
-import { hiddenInputs, isProtected, secretsOf, urnOf } from "./passed-inputs";
+import {
+  hiddenInputs,
+  importsElsewhere,
+  isProtected,
+  requireOneImport,
+  requireOnlyOne,
+  secretsOf,
+  urnOf,
+} from "./passed-inputs";
 import { showForeseenOutputs } from "./preview-outputs";
 import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 

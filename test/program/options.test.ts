@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Vps } from "../../provider/index";
-import { requireOneImport } from "../../provider/program/declared-once";
 import { getOrder, getOrderOutput } from "../../provider/program/functions/orders";
 import { timeoutsOf, type VpsOptions } from "../../provider/program/options";
+import { requireOneImport } from "../../provider/program/passed-inputs";
 import { Provider } from "../../provider/program/provider";
 import { ReverseDns } from "../../provider/program/reverse-dns";
 import { vpsArguments } from "../../provider/server/arguments";

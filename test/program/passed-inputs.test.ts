@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { importsElsewhere, requireOneImport } from "../../provider/program/declared-once";
+import { importsElsewhere, requireOneImport } from "../../provider/program/passed-inputs";
 
 afterEach(() => jest.restoreAllMocks());
 
