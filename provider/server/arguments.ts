@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { namesIn, nearest } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
-import type { ArgumentValues } from "./inputs";
+import type { ArgumentValues } from "./argument-values";
 
 /**
  * What changing an argument does to a running server:
