@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { PartialFailure, Refusal } from "../host/failures";
+import { Refusal } from "../host/failures";
 import { programHolder } from "../host/memory";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
@@ -10,7 +10,6 @@ import {
   importDifferences,
   importedMessage,
   importLine,
-  notAdoptedMessage,
   orderObjection,
   recordImport,
 } from "../server/import-checks";
@@ -18,6 +17,7 @@ import { isForecast, type Program, type Resolved, resolvedPart } from "../server
 import { orderedPassword } from "../server/request";
 import type { OwnedServer } from "../server/state";
 import { ServiceError } from "../service/errors";
+import { notAdopted } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 
 /** What a program asks for with the option `import`. */
@@ -41,36 +41,32 @@ function hold({ memory }: ProviderContext, program: ImportRequest, order?: About
   return true;
 }
 
+/** Looks at the order that a program imports, the same way for a preview and an `up`. Throws if it cannot be adopted. */
+async function orderToAdopt(context: ProviderContext, program: ImportRequest): Promise<AboutOrder> {
+  const orderOid = Number(program.__import);
+  const refuse = (why: string | undefined): void => {
+    if (why !== undefined) throw new Refusal(`${notAdopted(resolvedPart(program).domainName)}: ${why}.`);
+  };
+  const isEnding = context.memory.ofOrder(orderOid).isBeingCancelled === true;
+  refuse(isEnding ? `order ${orderOid} is being cancelled by this very run` : undefined);
+  // Another resource of this program that names the same order finds it taken.
+  refuse(hold(context, program) ? undefined : heldObjection(orderOid));
+  const order = await context.client.getOrder(orderOid);
+  refuse(orderObjection(order, context.client.serviceNowMs()));
+  refuse(differenceObjection(order, importDifferences(order, program)));
+  refuse(hold(context, program, order) ? undefined : heldObjection(orderOid));
+  return order;
+}
+
 /** Adds an existing order to the state. Never buys or changes anything. */
 export async function adoptByImport(
   context: ProviderContext,
   program: ImportRequest<Resolved<Program>>,
 ): Promise<OwnedServer> {
-  const orderOid = Number(program.__import);
-  const notes = context.memory.ofOrder(orderOid);
-  if (notes.isBeingCancelled)
-    throw new Refusal(`Nothing was adopted, changed or bought: order ${orderOid} is being cancelled by this very run.`);
-  if (!hold(context, program)) throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(orderOid)}.`);
-  try {
-    return await adoptOrder(context, program, await context.client.getOrder(orderOid));
-  } catch (error) {
-    // After a partial failure the state holds the order.
-    if (!(error instanceof PartialFailure)) notes.holders.delete(programHolder(program.__urn ?? ""));
+  const order = await orderToAdopt(context, program).catch((error: unknown) => {
+    context.memory.ofOrder(Number(program.__import)).holders.delete(programHolder(program.__urn ?? ""));
     throw error;
-  }
-}
-
-async function adoptOrder(
-  context: ProviderContext,
-  program: ImportRequest<Resolved<Program>>,
-  order: AboutOrder,
-): Promise<OwnedServer> {
-  const objection = orderObjection(order, context.client.serviceNowMs());
-  if (objection !== undefined) throw new Refusal(`Nothing was adopted, changed or bought: ${objection}.`);
-  const difference = differenceObjection(importDifferences(order, program));
-  if (difference !== undefined) throw new Refusal(notAdoptedMessage(order, difference));
-  if (!hold(context, program, order))
-    throw new Refusal(`Nothing was adopted, changed or bought: ${heldObjection(order.orderOid)}.`);
+  });
   warnOfAdoption(context, program, order);
   context.reporter.summary(program.__urn, importedMessage(order));
   const { key, attempt } = providerTags(order);
@@ -79,38 +75,25 @@ async function adoptOrder(
   return { ...recordImport(order, program, password), __attempt: attempt };
 }
 
-/** What the import would find, for the preview: it judges the same way, and turns what would fail into complaints. */
+/** Says what the import will do. An unreachable service does not stop a preview; a refusal does. */
 export async function previewImport(context: ProviderContext, program: ImportRequest): Promise<CheckFailure[]> {
-  const orderOid = Number(program.__import);
-  // Another resource of this program that names the same order finds it taken, even in the preview.
-  if (!hold(context, program)) return [checkFailure(heldObjection(orderOid))];
-  let order: AboutOrder;
   try {
-    order = await context.client.getOrder(orderOid);
+    const order = await orderToAdopt(context, program);
+    if (!isForecast(program)) return [];
+    // Here in a preview; in the `up`, the adoption itself warns.
+    warnOfAdoption(context, program, order);
+    context.reporter.summary(program.__urn, importLine(order));
+    return [];
   } catch (error) {
+    if (error instanceof Refusal) return [checkFailure(error.message)];
     if (!(error instanceof ServiceError)) throw error;
-    return unreadable(context, program, error);
+    if (error.outcome === "refused") return [checkFailure(error.message)];
+    context.reporter.warn(
+      program.__urn,
+      `Order ${program.__import} will be adopted, but the preview could not read it: ${error.message}`,
+    );
+    return [];
   }
-  const objection = orderObjection(order, context.client.serviceNowMs());
-  if (objection !== undefined) return [checkFailure(objection)];
-  const difference = differenceObjection(importDifferences(order, program));
-  if (difference !== undefined) return [checkFailure(difference)];
-  if (!hold(context, program, order)) return [checkFailure(heldObjection(orderOid))];
-  if (!isForecast(program)) return [];
-  // Here in a preview; in the `up`, the adoption itself warns.
-  warnOfAdoption(context, program, order);
-  context.reporter.summary(program.__urn, importLine(order));
-  return [];
-}
-
-/** An unreachable service does not stop a preview; a refusal does. */
-function unreadable(context: ProviderContext, program: ImportRequest, error: ServiceError): CheckFailure[] {
-  if (error.outcome === "refused") return [checkFailure(error.message)];
-  context.reporter.warn(
-    program.__urn,
-    `Order ${program.__import} will be adopted, but the preview could not read it: ${error.message}`,
-  );
-  return [];
 }
 
 function warnOfAdoption(context: ProviderContext, program: ImportRequest, order: AboutOrder): void {

@@ -77,13 +77,10 @@ export const described = ({ argument, live, wanted }: ImportDifference): string 
 export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;
 
 /** All differences at once; `undefined` if the import can proceed. */
-export const differenceObjection = (differences: readonly ImportDifference[]): string | undefined =>
+export const differenceObjection = (order: AboutOrder, differences: readonly ImportDifference[]): string | undefined =>
   differences.length === 0
     ? undefined
-    : `${differences.map(described).join("; ")}. An import changes nothing: write the server's values into the program.`;
-
-export const notAdoptedMessage = (order: AboutOrder, objection: string): string =>
-  `${describeOrder(order)} was not adopted; nothing was changed or bought. ${objection}`;
+    : `${describeOrder(order)} differs from the program. ${differences.map(described).join("; ")}. An import changes nothing: write the server's values into the program`;
 
 export const importedMessage = (order: AboutOrder): string => `adopted ${describeOrder(order)}; nothing was bought`;
 

@@ -65,9 +65,9 @@ test.each<[string, AboutOrder, Program, VpsArgument[]]>([
 
 test("of the program's values, a message shows none that may be a secret in the wrong argument", () => {
   const program = wanting({ distro: "Tr0ub4dor&3", metaData: { role: "5ec2e75ec2e7", team: "shop" } });
-  const objection = differenceObjection(importDifferences(order, program));
+  const objection = differenceObjection(order, importDifferences(order, program));
   expect(objection).toMatch(
-    /^distro: .* on the server, "…" in the program; .* \{"role":"…","team":"shop"\} in the prog/,
+    /differs from the program\. distro: .* on the server, "…" in the program; .* \{"role":"…","team":"shop"\} in the prog/,
   );
 });
 

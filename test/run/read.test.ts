@@ -119,7 +119,7 @@ const importing = (orderOid: number, args: Parameters<typeof desiredOf>[1] = {})
 
 test("a failed import leaves the order free for the next attempt of the same run", async () => {
   const orderOid = placed();
-  await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow("was not adopted");
+  await expect(createServer(context, importing(orderOid, { memoryMb: 8192 }))).rejects.toThrow(": not adopted: ");
   expect((await createServer(context, importing(orderOid))).id).toBe(String(orderOid));
 });
 
