@@ -1,6 +1,6 @@
-import { type CheckFailure, checkFailure } from "../pulumi/properties";
+import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
-import { SettingsError } from "../service/settings";
+import type { SettingsError } from "../service/settings";
 import { type ProviderContext, pauseWhileRunning } from "./context";
 
 /** The engine's name for what the state holds: the order's number, once there is one. */
@@ -99,12 +99,17 @@ export async function captureFailure<T>(call: () => Promise<T>): Promise<T | Ser
   }
 }
 
-/** What a use of the settings gives, or why a check fails: they cannot be used. */
-export function unlessUnusable<T>(use: () => T): T | { readonly failures: CheckFailure[] } {
-  try {
-    return use();
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return { failures: [checkFailure(error.message)] };
-  }
+/**
+ * What a failure says. What to do about the account, the settings or the network is said once a run: hundreds of servers may meet one failure.
+ * What a call that changes something leaves open is said each time.
+ *
+ * @param said what was said before
+ */
+export function saidOnce(error: ServiceError | SettingsError, said: Set<string>): string {
+  const { happened, message } = error;
+  if (error instanceof ServiceError && calls[error.call].risk !== "read") return message;
+  const advice = message.replace(happened, "");
+  if (said.has(advice)) return `${happened}.`;
+  said.add(advice);
+  return message;
 }

@@ -5,7 +5,7 @@ import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
 import { SettingsError } from "../service/settings";
-import { PartialFailure } from "./failures";
+import { PartialFailure, saidOnce } from "./failures";
 import type { Host } from "./host";
 
 /** Pulumi's host prints errors with their stack and knows nothing of secrets, so every error leaves here without either. */
@@ -20,7 +20,7 @@ export function cleanErrors<A extends unknown[], R>(
       const { clean } = host().redactor;
       if (error instanceof PartialFailure)
         throw new PartialFailure(marked(plain(error.properties)), error.reasons.map(clean));
-      throw new ShownError(withHeadline(clean(error instanceof Error ? error.message : String(error))));
+      throw new ShownError(withHeadline(clean(messageOf(error, host()))));
     } finally {
       // The last message must reach the resource's line before the engine closes it.
       await host().reporter.flush();
@@ -42,10 +42,19 @@ export const cleanSavedErrors = <R>(
     method(id, properties).catch((error: unknown) => {
       if (!(error instanceof SettingsError || error instanceof ServiceError)) throw error;
       const isUndone = !(error instanceof ServiceError) || calls[error.call].risk === "read";
-      const sentences = [isUndone ? stillTrue?.(properties) : undefined, error.message, error.savedSettingsNote];
+      const said = messageOf(error, host());
+      const note = said === error.message ? error.savedSettingsNote : undefined;
+      const sentences = [isUndone ? stillTrue?.(properties) : undefined, said, note];
       throw new Error(sentences.filter(Boolean).join(" "));
     }),
   );
+
+const messageOf = (error: unknown, { memory }: Host): string =>
+  error instanceof ServiceError || error instanceof SettingsError
+    ? saidOnce(error, memory.said)
+    : error instanceof Error
+      ? error.message
+      : String(error);
 
 /**
  * For most calls Pulumi's host prints the error and its stack, and the engine prints the message once more, where it belongs: with the

@@ -76,6 +76,8 @@ export class HostMemory {
   readonly checked = new Map<string, CheckedInputs>();
   /** By URN. */
   readonly reservations = new Map<string, Reservation>();
+  /** What was said of failures that concern the whole account. */
+  readonly said = new Set<string>();
   /** By domain name: the URN of the first resource of the program that has it. */
   readonly #named = new Map<string, string>();
 

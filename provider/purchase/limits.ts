@@ -122,7 +122,7 @@ export function usdOf(quoted: QuoteResult): number | undefined {
 /** Why there is no price to check against a limit, and what to do. */
 const unpriced = (quoted: QuoteResult): string =>
   quoted.kind === "no-price"
-    ? `the price is not known: ${quoted.why.replace(/\.$/, "")}`
+    ? `the price is not known: ${quoted.why} Run the command again later, or remove the limit`
     : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}. Ask the service's support, or remove the limit`;
 
 const unchecked = (most: number, because: string): string => `is ${most}, but cannot be enforced, because ${because}`;

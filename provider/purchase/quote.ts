@@ -1,4 +1,5 @@
 import type { ProviderContext } from "../host/context";
+import { whatFailed } from "../host/failures";
 import type { Reservation } from "../host/memory";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
@@ -23,11 +24,11 @@ export async function quotedBy(
 /** A refused key is an error wherever a call is made. */
 export function unpricedBy(error: unknown): NoPrice {
   if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
-  const { fieldName, failure, message } = error;
+  const { fieldName, failure } = error;
   const { kind, status, serviceMessage } = failure;
   const isBadRequest = kind === "refused" && (status === 400 || status === 200);
-  const objection = isBadRequest ? { words: serviceMessage ?? message, fieldName } : undefined;
-  return { kind: "no-price", why: message, objection };
+  const objection = isBadRequest ? { words: serviceMessage ?? error.message, fieldName } : undefined;
+  return { kind: "no-price", why: whatFailed(error), objection };
 }
 
 /** A server that is to be bought or resized, and what it may cost. */

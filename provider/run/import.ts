@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { Refusal } from "../host/failures";
+import { Refusal, whatFailed } from "../host/failures";
 import { programHolder } from "../host/memory";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
@@ -86,11 +86,10 @@ export async function previewImport(context: ProviderContext, program: ImportReq
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [checkFailure(error.message)];
-    if (!(error instanceof ServiceError)) throw error;
-    if (error.outcome === "refused") return [checkFailure(error.message)];
+    if (!(error instanceof ServiceError) || error.outcome === "refused") throw error;
     context.reporter.warn(
       program.__urn,
-      `Order ${program.__import} will be adopted, but the preview could not read it: ${error.message}`,
+      `Order ${program.__import} will be adopted, but the preview could not read it: ${whatFailed(error)}`,
     );
     return [];
   }

@@ -1,7 +1,6 @@
 import type { ProviderContext, Reporter } from "../host/context";
-import { unlessUnusable } from "../host/failures";
+import { whatFailed } from "../host/failures";
 import type { HostMemory } from "../host/memory";
-import type { CheckFailure } from "../pulumi/properties";
 import type { NoPrice, QuoteResult } from "../purchase/limits";
 import { quotedBy, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
@@ -107,7 +106,7 @@ export class Look {
       return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
-      return { [argument]: { why: error.message } };
+      return { [argument]: { why: whatFailed(error) } };
     }
   }
 
@@ -147,13 +146,11 @@ export class Preview {
     return this.#host().memory;
   }
 
-  /** What acts and reads, or why the settings cannot be used. */
-  open(): { readonly context: ProviderContext; readonly look: Look } | { readonly failures: CheckFailure[] } {
-    return unlessUnusable(() => {
-      const opened = this.#host().context();
-      this.#look ??= new Look(opened);
-      return { context: opened, look: this.#look };
-    });
+  /** What acts and reads. Throws if the settings cannot be used. */
+  open(): { readonly context: ProviderContext; readonly look: Look } {
+    const context = this.#host().context();
+    this.#look ??= new Look(context);
+    return { context, look: this.#look };
   }
 
   /** The line comes after the warnings, so that it is the text that stays. An `up` says what it has done. */

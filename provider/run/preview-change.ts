@@ -87,10 +87,6 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Program, di
   // Refused in any case. Its number may be one of another account, where this order does not exist.
   if (namesAnotherOrder(saved, program)) return { server };
   const opened = preview.open();
-  if ("failures" in opened) {
-    const reasons = opened.failures.map(({ reason }) => reason);
-    throw new Refusal(refusalOf(server, reasons));
-  }
   const nowMs = opened.context.client.serviceNowMs();
   const byState = planChange(server, program, diff, nowMs);
   // A list may be behind: where anything is decided or said otherwise than by the state, the order itself is read.

@@ -40,11 +40,8 @@ interface Account {
 
 /** Looks at a server that is to be ordered, and says what is planned. Returns what would make the purchase fail: a replacement then does not start. */
 export async function previewPurchase(preview: Preview, program: Program): Promise<CheckFailure[]> {
-  const opened = preview.open();
-  if ("failures" in opened) return opened.failures;
-  const { context, look } = opened;
+  const { context, look } = preview.open();
   const account = await readAccount(preview, context, look, program);
-  if ("failures" in account) return account.failures;
   const why = whyNot(context, program, account);
   if (why !== undefined) return failures(program, account, [why]);
   const { found, orders, verdict, judgedBy } = account;
@@ -86,12 +83,7 @@ function reserved(
 }
 
 /** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */
-async function readAccount(
-  preview: Preview,
-  context: ProviderContext,
-  look: Look,
-  program: Program,
-): Promise<Account | { readonly failures: CheckFailure[] }> {
+async function readAccount(preview: Preview, context: ProviderContext, look: Look, program: Program): Promise<Account> {
   const { __key: key, __urn: urn = "", domainName } = resolvedPart(program);
   const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
   const { isKeyNew, replacedOid } = judgedBy;
@@ -100,8 +92,7 @@ async function readAccount(
     const search = () => searchAccount(context, isKeyNew ? undefined : key, domainName);
     read = { orders: await look.searchUnlessDown(search), isWhole: true };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    if (error.outcome === "refused" || !isKeyNew) return { failures: [checkFailure(error.message)] };
+    if (!(error instanceof ServiceError) || error.outcome === "refused" || !isKeyNew) throw error;
     if (isForecast(program))
       preview.warn(program, [
         `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,

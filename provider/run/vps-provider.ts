@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { Refusal, remediatedNote, unlessUnusable } from "../host/failures";
+import { Refusal, remediatedNote } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { type HostMemory, programHolder } from "../host/memory";
@@ -96,8 +96,7 @@ async function check(
   const taken = noteDeclared(host.memory, program, checked);
   if (taken !== undefined) return { inputs: all, failures: [taken] };
   // An error even where nothing changes: the next change would need them.
-  const settings = unlessUnusable(host.requireSettings);
-  if ("failures" in settings) return { inputs: all, failures: settings.failures };
+  host.requireSettings();
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isFirstOrder(before)) return { inputs: all, failures: [] };
   const found = isImporting(program)

@@ -76,6 +76,8 @@ export type Settings = { readonly [Name in AnyName]: z.output<(typeof tables)[Na
 /** Settings that cannot be used. Each problem says which setting it is and where its value came from, but never a secret value. */
 export class SettingsError extends Error {
   override readonly name: string = "SettingsError";
+  /** As that of a failed call: for whoever has read the rest already. */
+  readonly happened = "The settings cannot be used";
   readonly problems: readonly string[];
   /** What to add where the settings may be those that the last run saved. Without it, people would correct what is correct already. */
   readonly savedSettingsNote: string | undefined;
