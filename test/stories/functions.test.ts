@@ -64,7 +64,7 @@ story("functions tell a program what is there", async (stage) => {
   expect(outputs["oldAsOutput"]).toBe(outputs["old"]);
   expect(outputs["seen"]).toBe(outputs["web"]);
   expect(outputs).toMatchObject({ before: 1, bought: "web.example.com", after: 2 });
-  expect(stage.simulator.journal.calls("distributions")).toHaveLength(2);
+  expect(stage.simulator.journal.calls("distributions")).toHaveLength(3);
 });
 
 story("a program's failed question is one clear error without a stack", async (stage) => {
