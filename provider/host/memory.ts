@@ -47,8 +47,6 @@ interface OrderNotes {
 
 /** The part of the account's budget that this run has reserved, whether or not a list shows it yet. */
 export interface Reservation {
-  /** As a person knows it. */
-  readonly what: string;
   /** The monthly price. */
   readonly usd: number | undefined;
   /** The idempotency key of a purchase, which its order carries. */

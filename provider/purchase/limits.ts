@@ -23,9 +23,6 @@ export interface NoPrice {
   readonly objection?: { readonly words: string; readonly fieldName: string | undefined } | undefined;
 }
 
-/** Something that is billed, or will be. */
-type Commitment = Pick<Reservation, "what" | "usd">;
-
 /**
  * Why the limit of one server forbids a price; `undefined` if it does not. A change that does not make a server more expensive is never refused.
  *
@@ -43,13 +40,15 @@ export function overServerLimit(most: number | undefined, quoted: QuoteResult, b
 /**
  * What the account pays for once one more server is bought or resized: its orders that are billed with no end in sight, what this run has
  * reserved, and the new one. What is replaced or resized counts with its new price.
+ *
+ * @returns what each costs in USD a month; `undefined` for one without such a price
  */
 export function commitments(
   orders: readonly AboutOrder[],
   reserved: readonly Reservation[],
   asked: Reservation,
   isOwned: (orderOid: number) => boolean = () => false,
-): readonly Commitment[] {
+): readonly (number | undefined)[] {
   const all = [...reserved, asked];
   const isCounted = ({ orderOid, ...order }: AboutOrder): boolean =>
     all.some(
@@ -59,48 +58,39 @@ export function commitments(
         // What a server of the program has is no purchase under way, whatever key it carries.
         (!isOwned(orderOid) && isOfPurchase({ orderOid, ...order }, reservation)),
     );
-  return [...orders.filter((order) => !hasEnd(order) && !isCounted(order)).map(commitmentOf), ...all];
+  const others = orders.filter((order) => !hasEnd(order) && !isCounted(order));
+  return [
+    ...others.map(({ billingInfo }) => inUsd(billingInfo?.monthlyRecurringAmt ?? {})),
+    ...all.map(({ usd }) => usd),
+  ];
 }
 
 const isOfPurchase = (order: AboutOrder, { key, orderOid }: Reservation): boolean =>
   key !== undefined && orderOid === undefined && providerTags(order).key === key;
 
-/** How the sum of a limit names a server. */
-export const inSum = (domainName: string | undefined, which: string): string =>
-  `${domainName ?? "a server"} (${which})`;
-
-const commitmentOf = ({ domainName, orderOid, billingInfo }: AboutOrder): Commitment => ({
-  what: inSum(domainName, `order ${orderOid}`),
-  usd: inUsd(billingInfo?.monthlyRecurringAmt ?? {}),
-});
-
 /** Why the account's limit forbids a price; `undefined` if it does not. */
 export function overTotal(
   most: number | undefined,
   quoted: QuoteResult,
-  committed: readonly Commitment[],
+  committed: readonly (number | undefined)[],
 ): string | undefined {
   if (most === undefined) return undefined;
   if (usdOf(quoted) === undefined) return `the setting maxTotalMonthlyCostUsd ${unchecked(most, unpriced(quoted))}`;
-  const priceless = committed.filter(({ usd }) => usd === undefined);
-  if (priceless.length > 0)
-    return (
-      `the setting maxTotalMonthlyCostUsd cannot be enforced, because the service gives no monthly price in USD for ${priceless.map(({ what }) => what).join(", ")}. ` +
-      "Ask the service's support, or remove the setting"
-    );
+  const priceless = committed.filter((usd) => usd === undefined).length;
+  if (priceless > 0)
+    return `the setting maxTotalMonthlyCostUsd ${unchecked(most, `the service gives no monthly price in USD for ${priceless} of the account's orders`)}. Ask the service's support, or remove the setting`;
   const sum = sumOf(committed);
   if (sum <= most + rounding) return undefined;
-  return (
-    `the setting maxTotalMonthlyCostUsd is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month:\n${shownSum(committed)}\n` +
-    `Ask for less, or raise the limit. Other servers in this run may add to that${committed.length > 1 ? ". If a server leaves the program in this run, take it out in a run of its own first: until it is cancelled, it counts" : ""}`
-  );
+  const others =
+    committed.length > 1
+      ? '. "npx pulumi-rimuhosting orders" lists what the account has; a server that leaves the program counts until it is cancelled, so remove it in a separate run first'
+      : "";
+  return `the setting maxTotalMonthlyCostUsd is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month. Ask for less, or raise the limit${others}`;
 }
 
 /** `brings the account's total to USD 41.60`; `undefined` if that is not known. */
-export const totalWords = (committed: readonly Commitment[]): string | undefined =>
-  committed.some(({ usd }) => usd === undefined)
-    ? undefined
-    : `brings the account's total to USD ${sumOf(committed).toFixed(2)}`;
+export const totalWords = (committed: readonly (number | undefined)[]): string | undefined =>
+  committed.includes(undefined) ? undefined : `brings the account's total to USD ${sumOf(committed).toFixed(2)}`;
 
 /** Compared in the service's own currency, if both are in one. */
 export function isNotMoreExpensive(quoted: QuoteResult, before: Money | undefined): boolean {
@@ -130,16 +120,4 @@ const unchecked = (most: number, because: string): string => `is ${most}, but ca
 /** Less than a cent is a matter of rounding. */
 const rounding = 0.005;
 
-const sumOf = (all: readonly Commitment[]): number => all.reduce((sum, { usd = 0 }) => sum + usd, 0);
-
-/** A longer list would hide more than it shows. */
-const maxShown = 30;
-
-function shownSum(all: readonly Commitment[]): string {
-  const lines = all.map(({ what, usd = 0 }) => `  - ${what}: USD ${usd.toFixed(2)}`);
-  if (lines.length <= maxShown) return lines.join("\n");
-  // The last one is the server that does not fit.
-  const left = all.slice(maxShown - 2, -1);
-  const others = `  - ${left.length} others: USD ${sumOf(left).toFixed(2)}`;
-  return [...lines.slice(0, maxShown - 2), others, ...lines.slice(-1)].join("\n");
-}
+const sumOf = (all: readonly (number | undefined)[]): number => all.reduce<number>((sum, usd = 0) => sum + usd, 0);

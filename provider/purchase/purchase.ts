@@ -7,7 +7,6 @@ import { describeOrder, elapsed, inUsd, notBought } from "../service/wire/messag
 import type { AboutOrder } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
-import { inSum } from "./limits";
 import { adoptedLine, endingMessage, lookingLine, notBoughtMessage, refusalMessage } from "./purchase-messages";
 import { quoteForLimits, reserve } from "./quote";
 import { searchAccount, searchByKey, stillBilled } from "./search";
@@ -270,7 +269,6 @@ export const pricedServer = (context: ProviderContext, server: Declared & Pick<S
   urn: server.urn,
   key: server.key,
   maxMonthlyCostUsd: server.maxMonthlyCostUsd,
-  what: inSum(server.domainName, "new"),
   replacesOrderOid: judgeInputOf(context, server).replacedOid,
 });
 

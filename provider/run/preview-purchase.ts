@@ -1,7 +1,7 @@
 import type { ProviderContext } from "../host/context";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { isOpenInCheck, type JudgeInput, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
-import { inSum, type QuoteResult } from "../purchase/limits";
+import type { QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
@@ -74,10 +74,7 @@ function reserved(
   const { domainName, maxMonthlyCostUsd, __urn: urn = "", __key: key } = resolvedPart(program);
   const priced = {
     ...pricedServer(context, { urn, key, domainName, maxMonthlyCostUsd }),
-    ...(found !== undefined && {
-      replacesOrderOid: found.orderOid,
-      what: inSum(domainName, `order ${found.orderOid} or its replacement`),
-    }),
+    ...(found !== undefined && { replacesOrderOid: found.orderOid }),
   };
   return reserve(context, priced, quoted, isWhole ? orders : undefined);
 }

@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { inSum, isNotMoreExpensive, type QuoteResult } from "../purchase/limits";
+import { isNotMoreExpensive, type QuoteResult } from "../purchase/limits";
 import { quoteForLimits, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import type { Program, Resolved } from "../server/program";
@@ -31,7 +31,6 @@ export async function reserveResize(
   const { orderOid } = saved;
   const priced = {
     urn: program.__urn ?? String(orderOid),
-    what: inSum(order?.domainName ?? saved.domainName, `order ${orderOid}, resized`),
     orderOid,
     maxMonthlyCostUsd: program.maxMonthlyCostUsd,
     before,

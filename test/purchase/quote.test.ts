@@ -48,9 +48,7 @@ describe("the limit of an account", () => {
       const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
       expect(refused).toHaveLength(15);
       expect(refused.every((error) => error instanceof Refusal)).toBe(true);
-      expect(String(refused.at(-1)?.message)).toMatch(
-        /would cost USD 34\.92 a month:\n( {2}- .*: USD 5\.82\n){6}Ask for/,
-      );
+      expect(String(refused.at(-1)?.message)).toContain("would cost USD 34.92 a month");
     },
   );
 
