@@ -65,29 +65,23 @@ const portLine = ({ orderOid, primaryIp, monthlyCost }: OwnedServer, port: numbe
 const unknownAddressMessage =
   ({ orderOid, domainName }: OwnedServer, port: number) =>
   (why: string): string =>
-    `Order ${orderOid} (${domainName}) is installed and in the state, but its address could not be read, so port ${port} was not tried. ${why} The server is billed. The next "pulumi up" tries the port; it neither buys nor reinstalls anything.`;
+    `Order ${orderOid} (${domainName}) is installed and in the state, but its address could not be read, so port ${port} was not tried. ${why} ${triedAgain}`;
+
+const ends = {
+  refused: "refuses connections: nothing listens there",
+  silent: "does not answer: a firewall may drop connections from this machine",
+  "no-address": "could not be tried, because the service shows no address for it",
+  stopped: "did not accept a connection before the run was stopped",
+} as const satisfies Record<Unreached, string>;
 
 /** The resource then counts as not initialised, and the engine updates it in the next run even if nothing else changes. */
-function unreachedMessage(
+const unreachedMessage = (
   { orderOid, domainName, primaryIp }: OwnedServer,
   port: number,
   end: Unreached,
   took: string,
-): string {
-  const at = `port ${port} of ${primaryIp}`;
-  const server = `Order ${orderOid} (${domainName}) is installed and in the state`;
-  const next =
-    'The server is billed. The next "pulumi up" tries the port again; it neither buys nor reinstalls anything.';
-  switch (end) {
-    case "refused":
-      return `${server}, but ${at} still refuses connections after ${took}: nothing listens there. ${next}`;
-    case "silent":
-      return `${server}, but ${at} does not answer after ${took}: a firewall may drop connections from this machine. ${next}`;
-    case "no-address":
-      return `${server}, but the service shows no address for it, so port ${port} could not be tried. ${next}`;
-    case "stopped":
-      return `${server}, but the run was stopped before ${at} accepted a connection. ${next}`;
-    default:
-      return end satisfies never;
-  }
-}
+): string =>
+  `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")}) is installed and in the state, but after ${took} port ${port} ${ends[end]}. ${triedAgain}`;
+
+const triedAgain =
+  'The server is billed. The next "pulumi up" tries the port again; it neither buys nor reinstalls anything.';
