@@ -11,8 +11,7 @@ import {
   diffReverseDns,
   hasAddress,
   ReverseDnsInputs,
-  type ReverseDnsOutputs,
-  recordedReverseDns,
+  ReverseDnsOutputs,
 } from "../server/reverse-dns";
 import { definedParts } from "../service/names";
 import { type AboutOrder, isGone } from "../service/wire/order";
@@ -33,8 +32,8 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
     }),
 
     // Never calls the service, because a refresh calls it too; and throws only for what the program declares.
-    diff: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
-      const recorded = recordedReverseDns(id, olds);
+    diff: cleanErrors(host, async (_: string, olds: Properties, news: Properties) => {
+      const recorded = ReverseDnsOutputs.parse(olds);
       const asked = received(news);
       const { changes, replaces, isSameAddress } = diffReverseDns(recorded, asked);
       const { __urn: urn } = asked;
@@ -49,17 +48,17 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
       return { id: `${outputs.orderOid}/${outputs.ip}`, outs: plain(outputs) };
     }),
 
-    update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => ({
-      outs: plain(await setRecord(host().context(), run, programFrom(news), recordedReverseDns(id, olds))),
+    update: cleanErrors(host, async (_: string, olds: Properties, news: Properties) => ({
+      outs: plain(await setRecord(host().context(), run, programFrom(news), ReverseDnsOutputs.parse(olds))),
     })),
 
     read: cleanSavedErrors(host, async (id, properties) => {
-      const seen = await readRecord(host().context(), recordedReverseDns(id, properties));
+      const seen = await readRecord(host().context(), ReverseDnsOutputs.parse(properties));
       return seen === undefined ? { id: "", props: {} } : { id, props: plain(seen), inputs: inputsOf(seen) };
     }),
 
-    delete: cleanSavedErrors(host, async (id, properties) =>
-      clearRecord(host().context(), run, recordedReverseDns(id, properties)),
+    delete: cleanSavedErrors(host, async (_, properties) =>
+      clearRecord(host().context(), run, ReverseDnsOutputs.parse(properties)),
     ),
   };
 }

@@ -115,17 +115,3 @@ const isMissingSetting = (value: unknown): boolean =>
   typeof value === "string" && /^(?:undefined|null|NaN)$/.test(value);
 
 const missingSettingReason = 'holds the word "undefined" or the like: is the setting that it comes from missing?';
-
-/** Values of a new server that may still work only cause a warning. */
-export function doubts({ domainName, sshAuthorizedKeys, instantiationViaCloneOptions: clone }: Arguments): string[] {
-  const hasDot = domainName === undefined || domainName.replace(/\.$/, "").includes(".");
-  const hasNoKeys = sshAuthorizedKeys?.length === 0 && clone === undefined;
-  return [
-    ...(hasDot
-      ? []
-      : [
-          'domainName has no dot. The service expects a full domain name, such as "web.example.com", and may refuse any other.',
-        ]),
-    ...(hasNoKeys ? ["sshAuthorizedKeys is an empty list: nobody can log in but with the root password."] : []),
-  ];
-}

@@ -4,7 +4,6 @@ import { namesIn, nearest } from "../service/names";
 import { priceChange, shownText } from "../service/wire/messages";
 import type { Money } from "../service/wire/values";
 import { type VpsArgument, vpsArguments } from "./arguments";
-import { doubts } from "./check-values";
 import { type Program, resolvedPart } from "./program";
 import { unknownPrices, type VpsSizes } from "./request";
 
@@ -62,7 +61,7 @@ export function judgeOffer(program: Program, question: Question, { offers, quote
   return {
     // The lists already name the value that the quote objects to.
     refused: found.length > 0 ? found : refused,
-    warnings: [...unreadLists(offers), ...(question.priced === "purchase" ? doubts(resolved) : []), ...warnings],
+    warnings: [...unreadLists(offers), ...warnings],
     cost,
   };
 }

@@ -19,7 +19,7 @@ export const ReverseDnsInputs = z.strictObject({
 export type ReverseDnsInputs = z.infer<typeof ReverseDnsInputs>;
 
 /** What the state holds of a record. */
-const ReverseDnsOutputs = z.object({
+export const ReverseDnsOutputs = z.object({
   __provider: ifValid(z.string()),
   __urn: ifValid(z.string()),
   orderOid: ifValid(z.number()),
@@ -56,19 +56,6 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   const { error } = ReverseDnsInputs.partial().strip().safeParse(resolved, { error: plainComplaint });
   const complaints = complaintsOf(error, resolved).map(({ path, reason }) => checkFailure(`${path} ${reason}`));
   return [...[...withStringified.values()].flat(), ...missing, ...misnamed, ...complaints];
-}
-
-/** The state of a record, whichever version wrote it. The id supplies the order and the address if nothing else does. */
-export function recordedReverseDns(id: string, properties: Properties): ReverseDnsOutputs {
-  const recorded = ReverseDnsOutputs.parse(properties);
-  const [orderOid, ip] = /^([0-9]{1,15})\/(.+)$/.exec(id)?.slice(1) ?? [];
-  const setFor = recorded.__setFor ?? recorded.ip ?? ip;
-  return {
-    ...recorded,
-    orderOid: recorded.orderOid ?? (orderOid === undefined ? undefined : Number(orderOid)),
-    ip: recorded.ip ?? setFor,
-    __setFor: setFor,
-  };
 }
 
 /** A record belongs to its server for good; name and address change in place. An unknown value may turn out to be the same. */

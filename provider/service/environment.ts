@@ -21,7 +21,7 @@ export const settingNames = [
   "readableTag",
 ] as const;
 
-export type SettingName = (typeof settingNames)[number];
+type SettingName = (typeof settingNames)[number];
 
 /** The environment variable of a setting. */
 export const environmentVariable = (name: string): string => `RIMUHOSTING_${name.toUpperCase()}`;
@@ -29,7 +29,7 @@ export const environmentVariable = (name: string): string => `RIMUHOSTING_${name
 const letters = (name: string): string => name.replace(/[^a-z0-9]/gi, "").toLowerCase();
 
 /** The setting whose name differs from this one by letter case, underscores and the like alone. */
-export const sameLetters = (name: string): SettingName | undefined =>
+const sameLetters = (name: string): SettingName | undefined =>
   settingNames.find((setting) => letters(setting) === letters(name));
 
 /** A setting's whole name and another word, as in `RIMUHOSTING_APIKEY_EU`. */

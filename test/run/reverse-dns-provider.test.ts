@@ -152,7 +152,7 @@ describe("a record that is shared within a run", () => {
   });
 });
 
-describe("an old or broken state", () => {
+describe("a broken state", () => {
   const states = [{}, { orderOid: "x", ip: 7, name: null }, { orderOid: oid }, { ip: firstIp, __setFor: [] }];
 
   test("never makes a diff throw: unknown records are set again", async () => {
@@ -162,17 +162,6 @@ describe("an old or broken state", () => {
       expect(await provider.diff("odd", olds, news)).toEqual({ changes: true, replaces: [] });
     }
     expect(await provider.diff("odd", {}, {})).toMatchObject({ replaces: [] });
-  });
-
-  test("is repaired by an update, and read and deleted by its id", async () => {
-    for (const olds of states) {
-      await newRun().update("odd", olds, { orderOid: oid, name });
-      expect(ptr(firstIp)).toBe(name);
-      const id = `${oid}/${firstIp}`;
-      expect(await provider.read(id, olds)).toMatchObject({ id, props: { orderOid: oid, ip: firstIp } });
-      await provider.delete(id, olds);
-      expect(ptr(firstIp)).toBeUndefined();
-    }
   });
 
   test("without any usable part leaves the state, and nothing is cleared", async () => {

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { unknownValueSentinel } from "../../provider/pulumi/properties";
 import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
 import { checkVps } from "../../provider/server/check";
-import { doubts } from "../../provider/server/check-values";
 import { checkReverseDns } from "../../provider/server/reverse-dns";
 import { check } from "./support/check";
 import { examples } from "./support/examples";
@@ -70,10 +69,10 @@ test.each<[Given, string]>([
   // Domain names
   [{ domainName: undefined }, "domainName is required"],
   [{ domainName: "" }, "domainName is not a domain name: it is empty"],
-  [{ domainName: "a/b.example.com" }, `${labels}, but there is "/"`],
-  [{ domainName: "web\u200b.example.com" }, `${labels}, but there is U+200B`],
-  [{ domainName: "web-.example.com" }, `${labels}, and one begins or ends with a hyphen`],
-  [{ domainName: "bücher.example.com" }, `${labels}; write "xn--bcher-kva.example.com"`],
+  [{ domainName: "a/b.example.com" }, labels],
+  [{ domainName: "web\u200b.example.com" }, labels],
+  [{ domainName: "web-.example.com" }, labels],
+  [{ domainName: "bücher.example.com" }, labels],
   [{ domainName: "https://web.example.com/" }, "is not a domain name: write the name alone, without https://"],
   [{ domainName: "web.undefined" }, 'is not a domain name: it has the part "undefined": is the setting'],
   // Values that cannot be meant, or cannot work
@@ -207,11 +206,6 @@ test.each<[string, object, object, number]>([
   ["is no name to which a server is changed", { domainName }, {}, 1],
 ])("a name that nobody can order %s", (_, olds, hidden, count) => {
   expect(checkVps({ ...olds }, { __key: "key-1", domainName: "web_1" }, hidden).failures).toHaveLength(count);
-});
-
-test("a name without a dot and an empty list of keys are doubtful", () => {
-  expect(doubts({ domainName: "web.", sshAuthorizedKeys: [] })).toHaveLength(2);
-  expect(doubts({ domainName: "web.example.com.", sshAuthorizedKeys: [key] })).toEqual([]);
 });
 
 describe("what JavaScript puts into a string in place of a value", () => {

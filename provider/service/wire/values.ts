@@ -1,4 +1,3 @@
-import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { isReservedText } from "../../pulumi/properties";
 import { definedParts } from "../names";
@@ -93,19 +92,8 @@ export const domainNameProblem = (name: string): string | undefined => {
   if (missing !== undefined) return `it has the part "${missing}": is the setting that it comes from missing?`;
   if (labels.some((part) => part.length > 63)) return "a part between two dots has more than 63 characters";
   if (labels.every((part) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(part))) return undefined;
-  return `each part between dots may contain only a–z, 0–9 and inner hyphens${remedyFor(name)}`;
+  return "each part between dots may contain only a–z, 0–9 and inner hyphens; an international name is written as xn--…";
 };
-
-/** What to write for an international name, or the character that no name has. */
-function remedyFor(name: string): string {
-  const ascii = /^[\p{L}\p{M}\p{N}.-]+$/u.test(name) ? domainToASCII(name) : "";
-  if (ascii !== "" && ascii !== name.toLowerCase()) return `; write "${ascii}"`;
-  const [wrong] = /[^A-Za-z0-9.-]/u.exec(name) ?? [];
-  if (wrong === undefined) return ", and one begins or ends with a hyphen";
-  const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(wrong);
-  const codePoint = `U+${(wrong.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return `, but there is ${wrong === " " ? "a blank" : isVisible ? `"${wrong}"` : codePoint}`;
-}
 
 export const DomainName = z.string({ error: "must be a string" }).check((context) => {
   const problem = domainNameProblem(context.value);
