@@ -79,7 +79,7 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew 
     : `aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
   return isForecast || !isKeyNew
     ? `Add ${alias} to its options`
-    : `First undo that and run "pulumi up", because this run has saved a second key; then add ${alias}`;
+    : `Restore the old name and run "pulumi up", which removes the second key that this run saved; then rename again with ${alias}`;
 }
 
 /** For the second of two servers that a run is to buy. */
@@ -93,8 +93,7 @@ export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefi
     : `The run was stopped while it looked for the order of "${domainName}", sent at ${timeOfDay(sent.sentMs)}. It may exist and be billed. Run "pulumi up" again: it looks once more before it buys.`;
 
 /** For the line of whoever waits for an order that may turn up. */
-export const lookingLine = (what: string, untilMs: number): string =>
-  `looking for ${what}, until ${timeOfDay(untilMs)}`;
+export const lookingLine = (what: string, untilMs: number): string => `looking for ${what} until ${timeOfDay(untilMs)}`;
 
 /** What a replacement would cost, if that is known, and what the program says about the old server. */
 interface Replacement {
@@ -106,7 +105,7 @@ interface Replacement {
 }
 
 /** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
-const replaceWords = (what: "the row" | "it", { orderOid }: AboutOrder, by: Replacement): string =>
+const replaceWords = (what: "this server's row" | "it", { orderOid }: AboutOrder, by: Replacement): string =>
   by.isProtected === true
     ? `If ${what} says "replace": pulumi up will refuse, because the resource is protected.`
     : `If ${what} says "replace"${by.isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled${by.cancel === "at-period-end" ? " (at the end of its period, if an earlier run has saved that)" : ""}, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${by.price === undefined ? "" : ` for ${by.price}`}.`;
@@ -118,12 +117,12 @@ export const foundInPreviewWarning = (
   differences: readonly string[],
   replacement: Replacement,
 ): string =>
-  `${replaceWords("the row", order, replacement)} ` +
+  `${replaceWords("this server's row", order, replacement)} ` +
   `If it says "create": ${describeOrder(order)}, bought by an interrupted run, is adopted${asBought(unshown)}; nothing is bought${thenStops(differences)}.`;
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
-  `If the row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("it", order, replacement)).join("")}`;
+  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("it", order, replacement)).join("")}`;
 
 export const adoptedLine = (
   orderOid: number,
@@ -134,13 +133,13 @@ export const adoptedLine = (
 
 /** The program may have changed since, and an order does not show these arguments. */
 export const asBought = (unshown: readonly string[]): string =>
-  unshown.length === 0 ? "" : ` (${unshown.join(", ")}: as of that run)`;
+  unshown.length === 0 ? "" : ` with that run's ${unshown.join(", ")}`;
 
 /** What is adopted is not changed in the same run. */
 const thenStops = (differences: readonly string[]): string =>
   differences.length === 0
     ? ""
-    : `, and then stops, because the order differs from the program (${differences.join("; ")})`;
+    : `; the run then stops, because the order differs from the program (${differences.join("; ")})`;
 
 export const besideLine = (order: AboutOrder): string =>
   `order ${order.orderOid}${namesOf([order]).map((name) => ` of ${stackIn(name)}`)} has this domain name too`;
@@ -155,7 +154,7 @@ export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOr
 
 /** For the deletion of a key. What another provider's host holds, or a run with `--target` leaves out, is not known here. */
 export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
-  `Still billed under the idempotency key that this run deletes: ${describeOrders(orders)}. ` +
+  `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you don't need in the control panel."
     : `To keep it, run "pulumi up" with the server declared under its old name, or adopt it under another name with the option import: "${orders[0]?.orderOid}"; otherwise cancel it in the control panel. ` +

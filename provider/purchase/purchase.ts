@@ -207,7 +207,10 @@ class Purchasing {
       const found = await this.#findSent().catch(() => undefined);
       if (found !== undefined) return found;
       const leftMs = sent.mayAppearUntilMs - nowMs();
-      reporter.progress(this.#server.urn, lookingLine("the order: the service gave no answer", sent.mayAppearUntilMs));
+      reporter.progress(
+        this.#server.urn,
+        `the service gave no answer; ${lookingLine("the order", sent.mayAppearUntilMs)}`,
+      );
       if (leftMs <= 0 || !(await pauseWhileRunning(this.#context, Math.min(pauseMs, leftMs))))
         return { kind: "pending", sent, why };
     }

@@ -76,7 +76,7 @@ class ChangeRun {
     const plan = planChange(this.#server, this.#program, this.#diff, this.#context.client.serviceNowMs());
     if (plan.refused.length > 0) throw this.#failure(plan.refused);
     // Only a purchase whose order was found in this very run has any: the engine replaces the others itself.
-    if (plan.replaced.length > 0) throw this.#unannounced(plan.replaced);
+    if (plan.replaced.length > 0) throw this.#unannounced(["replacement"]);
     return plan;
   }
 

@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { type CheckFailure, checkFailure } from "../pulumi/properties";
+import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
 import { isOpenInCheck, type JudgeInput, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
 import type { QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
@@ -15,7 +15,7 @@ import {
 } from "../purchase/purchase-messages";
 import { reserve } from "../purchase/quote";
 import { searchAccount } from "../purchase/search";
-import { cancelWords } from "../server/change-words";
+import { cancelWords, openLimit } from "../server/change-words";
 import { described, importDifferences, unshownArguments } from "../server/import-checks";
 import { judgeOffer, questionOfPurchase } from "../server/offers";
 import { isForecast, type Program, resolvedPart } from "../server/program";
@@ -162,6 +162,7 @@ function say(
       total,
       program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
       program.cancel === "at-period-end" ? cancelWords(program) : undefined,
+      program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
       ...(verdict.kind === "buy" ? verdict.beside.map(besideLine) : []),
     ]);
   else if (judgedBy.replacedOid === undefined)

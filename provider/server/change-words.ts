@@ -1,6 +1,7 @@
+import { Unknown } from "../pulumi/properties";
 import { namesIn } from "../service/names";
 import { describeServer } from "../service/wire/messages";
-import { argumentsHaving, effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import { argumentsHaving, type Effect, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { lacksAddress, managedArguments, replacesServer, wipesServer } from "./diff";
 import { sameValue } from "./equality";
 import type { Plan } from "./plan-change";
@@ -125,7 +126,7 @@ function reinstallWords(
       : "";
   const prevented = because.some((name) => effectOf(name) === "image")
     ? 'protect: true or onImageChange: "forbid" prevents such a change'
-    : "reinstallOnFirstBootChange: false only saves such a change";
+    : "reinstallOnFirstBootChange: false saves such a change without a reinstall";
   return `${changeWords(because, server, asked)} reinstalls ${describeServer(server.saved)}: ALL DATA ON IT WILL BE LOST; ${stays}${runs}. ${keepWords(because, server)}; ${prevented}.`;
 }
 
@@ -151,7 +152,7 @@ function image(server: Server, program: Program, { already, recorded }: Plan): S
   return forbidsReinstall(program)
     ? says(`not reinstalled: the server ${seen}`)
     : warns(
-        `${describeServer(server.saved)} ${seen}. If that is wrong, this run reinstalls it, and ALL DATA ON IT WILL BE LOST.`,
+        `${describeServer(server.saved)} ${seen}. If the up finds another image, it reinstalls the server, and ALL DATA ON IT WILL BE LOST; protect: true prevents that.`,
       );
 }
 
@@ -235,7 +236,11 @@ function restSaved({ saved }: Server, program: Program, { recorded, open }: Plan
     ...open,
     ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
-    ...(program.__isRetained === saved.__isRetained ? [] : ["retainOnDelete"]),
+    ...(program.__isRetained === saved.__isRetained
+      ? []
+      : [
+          `retainOnDelete${program.__isRetained === true ? " (a destroy will leave the server running, and billed)" : ""}`,
+        ]),
   ]);
   return names.size === 0 ? nothing : says(`${[...names].join(", ")}: saved; the server stays as it is`);
 }
@@ -246,30 +251,47 @@ const ifSame = ". It stays as it is if the value turns out to be the same";
 const risks = {
   replace: (who, { __isProtected }) =>
     __isProtected === true
-      ? `another value would replace ${who}, and is refused, because the resource is protected`
+      ? `if it turns out to differ, the up refuses to replace ${who}, because the resource is protected`
       : `${who} may be replaced, with its data and IP lost${ifSame}`,
   reinstall: (who, program) =>
     forbidsReinstall(program)
-      ? `another value would reinstall ${who}, and is refused, because ${program.onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected"}`
+      ? `if it turns out to differ, the up refuses to reinstall ${who}, because ${program.onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected"}`
       : `${who} may be reinstalled, with all data lost${ifSame}`,
   move: (who, _, now) =>
     `${who} may be moved to another host. This takes ${moveDuration(now)}; its IP may change, and so may its price or its sizes${ifSame}`,
-  refused: (who) => `the service can't change that on ${who}, so a value that the order doesn't have is refused`,
+  refused: (who) => `if the order has another value, the up refuses, because the service can't change that on ${who}`,
 } as const satisfies Record<string, (who: string, program: Program, now: Server["now"]) => string>;
 
+/** What an open value may lead to, by the effect of its argument. Said on the line, as it costs no data. */
+const maybe: Partial<Record<Effect, string>> = {
+  resize: "the server may be resized, and restarted, at a price that is not known yet",
+  power: "the server may be started or stopped; stopped, it stays billed",
+  restart: "the server may be restarted",
+  "first-boot": "saved for the next install",
+};
+
 function openSaid({ saved, now }: Server, program: Program, open: readonly VpsArgument[]): Said[] {
-  const groups = Map.groupBy(open, (name) => riskOf(name, program));
-  return [...groups].map(([risk, names]) => {
-    if (risk === "none") return nothing;
-    if (risk === "other") return says(`may change ${names.join(", ")}`);
-    const areOpen = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet`;
-    return warns(`${areOpen}: ${risks[risk](describeServer(saved), program, now)}.`);
-  });
+  const groups = Map.groupBy(open, (name) => riskOf(name, program) ?? maybe[effectOf(name)]);
+  const limit = program.maxMonthlyCostUsd instanceof Unknown ? [says(openLimit)] : [];
+  return [...groups]
+    .map(([risk, names]) => {
+      if (risk === undefined) return nothing;
+      const areOpen = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet`;
+      return isRisk(risk)
+        ? warns(`${areOpen}: ${risks[risk](describeServer(saved), program, now)}.`)
+        : says(`${areOpen}: ${risk}`);
+    })
+    .concat(limit);
 }
 
-function riskOf(name: VpsArgument, program: Program): keyof typeof risks | "other" | "none" {
+/** For a limit whose value only the `up` knows. */
+export const openLimit = "maxMonthlyCostUsd isn't known yet: the up checks it";
+
+const isRisk = (name: string): name is keyof typeof risks => Object.hasOwn(risks, name);
+
+function riskOf(name: VpsArgument, program: Program): keyof typeof risks | undefined {
   if (replacesServer(name, program)) return "replace";
   if (wipesServer(name, program)) return "reinstall";
   const effect = effectOf(name);
-  return effect === "move" || effect === "refused" ? effect : effect === "behaviour" ? "none" : "other";
+  return effect === "move" || effect === "refused" ? effect : undefined;
 }

@@ -95,7 +95,7 @@ export const otherOrderObjection = (imported: string | number, ownOrder: number)
   `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
 
 export const replacedImportObjection = (imported: string, because: readonly string[]): string =>
-  `${because.join(", ")} changed, which would cancel order ${imported}, with its data and its IP lost, and leave nothing for the option import to adopt. ` +
+  `the change of ${because.join(", ")} would cancel order ${imported}, with its data and its IP lost, and the option import names that order. ` +
   'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>

@@ -1,5 +1,5 @@
 import { namesIn } from "../service/names";
-import { aboutMoney, describeOrder, describeServer, inOneLine, monthly } from "../service/wire/messages";
+import { aboutMoney, describeOrder, describeServer, inOneLine, monthly, notChanged } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { Program } from "./program";
 import { changeWords } from "./refusals";
@@ -53,7 +53,7 @@ export function stepProgress(step: Step, { now }: Server): string {
     case "reinstall":
       return `reinstalling because ${step.because.join(", ")} changed: all its data is lost`;
     case "resize":
-      return "resizing: it restarts and is billed pro rata";
+      return "resizing: the server restarts; billed pro rata";
     case "move":
       return `moving to host ${step.hostServerOid}: ${moveDuration(now)}, and the IP may change`;
     default:
@@ -67,7 +67,7 @@ export const stoppedBefore = (step: Step, server: Server): string =>
 
 /** For a step that no preview could announce: the order was found in this run, or the service has shown something else since. */
 export const unannounced = (what: readonly string[], server: Server): string =>
-  `${describeServer(server.saved)}: stopped before a change that this run has not announced (${what.join(", ")}).${doneBefore(server)} Run "pulumi preview" to see what the next "pulumi up" does.`;
+  `${notChanged(server.saved)}: this run has not announced the ${what.join(" or the ")}.${doneBefore(server)} Run "pulumi preview" to see what the next "pulumi up" does.`;
 
 export const doneBefore = ({ done }: Server): string =>
   done.size === 0 ? "" : ` Done before: ${[...done].join(", ")}; these are not repeated.`;

@@ -187,10 +187,11 @@ export const adviceOnRefusal: Partial<Record<Call, string>> = {
     "This server was not bought. If there is no room, ask for smaller sizes or another dcLocation, or leave out hostServerOid and features; " +
     "if the payment failed, see the service's control panel, or choose another billingOid (getBillingMethods lists them).",
   resize:
-    "By this answer, nothing was changed or billed. If there is no room, ask for less, or set hostServerOid to move the server first; if the " +
+    "According to the service, nothing was changed or billed. If there is no room, ask for less, or set hostServerOid to move the server first; if the " +
     "payment failed, see the service's control panel.",
-  move: "By this answer, the server was not moved. Fix what the service objects to, or choose another hostServerOid.",
-  reinstall: "By this answer, the server was not wiped. Fix what the service objects to, then run the command again.",
+  move: "According to the service, the server was not moved. Fix what the service objects to, or choose another hostServerOid.",
+  reinstall:
+    "According to the service, the server was not wiped. Fix what the service objects to, then run the command again.",
 };
 
 const isOrderDenied = ({ call, failure: { kind, status } }: { call: Call; failure: Failure }): boolean =>

@@ -74,9 +74,9 @@ test.each<[string, () => unknown]>([
   ['ReverseDns "web": there is no option "protected", so', () => record({ protected: true })],
   ['Provider "eu": there is no option "protected", so', () => provider({ protected: true })],
   ['Did you mean "protect"?', () => vps({ preventDestroy: true })],
-  ['Vps "web": onImageChange is an argument and no option', () => vps({ onImageChange: "forbid" })],
-  ['ReverseDns "web": ip is an argument and no option', () => record({ ip: "198.18.0.1" })],
-  ['Provider "eu": apiKey is an argument and no option', () => provider({ apiKey: "12345" })],
+  ['Vps "web": onImageChange is an argument, not an option', () => vps({ onImageChange: "forbid" })],
+  ['ReverseDns "web": ip is an argument, not an option', () => record({ ip: "198.18.0.1" })],
+  ['Provider "eu": apiKey is an argument, not an option', () => provider({ apiKey: "12345" })],
   // What an option names, and there is not
   ...Object.entries({
     distros: '"distros" is not an argument of Vps, so it would have no effect; did you mean "distro"?',

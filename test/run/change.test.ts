@@ -441,7 +441,7 @@ test.each<[string, Args, CallName]>([
   const unannounced = updateServer(newContext(), id, outputs, desiredOf("web", { ...usual, ...change }));
   expect(await partialFailureOf(unannounced)).toMatchObject({
     properties: { orderOid: Number(id) },
-    message: expect.stringContaining("that this run has not announced"),
+    message: expect.stringContaining("this run has not announced"),
   });
   expect(sent(call)).toEqual([]);
 });
