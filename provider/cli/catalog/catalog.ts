@@ -1,4 +1,4 @@
-import { type DataCenter, type Distribution, matchesPlan, type PricingPlan } from "../../service/wire/catalogue";
+import type { DataCenter, Distribution, PricingPlan } from "../../service/wire/catalogue";
 import { openAccount, stackOption } from "../account/account";
 import { requireDataCenter } from "../account/account-orders";
 import { type Command, optionText } from "../command/command";
@@ -38,8 +38,7 @@ export const catalog: Command = {
       asked.includes("plans") ? client.pricingPlans({ dcLocation }) : undefined,
     ]);
     if (plans?.length === 0) await requireDataCenter(dcLocation, [], () => client.dataCenters());
-    const there = plans?.filter((plan) => matchesPlan(plan, { dcLocation }));
-    const offers: Offers = { distributions, locations, plans: there };
+    const offers: Offers = { distributions, locations, plans };
     return { json: offers, text: (page) => catalogText(page, offers) };
   },
 };

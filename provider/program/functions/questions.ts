@@ -5,7 +5,7 @@ import { createClient, type ReadingClient } from "../../service/client";
 import { readEnvironment } from "../../service/environment";
 import { definedParts, didYouMean, nearest } from "../../service/names";
 import { MissingKeyError, resolveSettings } from "../../service/settings";
-import { matchesPlan, PricingPlanFilter } from "../../service/wire/catalogue";
+import { PricingPlanFilter } from "../../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../../service/wire/complaints";
 import { OrderOid } from "../../service/wire/values";
 import { requireSoundConfiguration } from "../configuration";
@@ -58,10 +58,9 @@ export const questions = {
 
   getDistributions: question(NoArguments, async (service) => ({ distributions: await service.distributions() })),
 
-  getPricingPlans: question(PricingPlanFilter, async (service, filter) => {
-    const listed = await service.pricingPlans(filter);
-    return { pricingPlans: listed.filter((plan) => matchesPlan(plan, filter)) };
-  }),
+  getPricingPlans: question(PricingPlanFilter, async (service, filter) => ({
+    pricingPlans: await service.pricingPlans(filter),
+  })),
 
   getOrder: question(ByOrderOid, async (service, { orderOid }) =>
     orderInfo(await service.getOrder(orderOid), service.serviceNowMs()),

@@ -84,23 +84,3 @@ export const pricingPlanFilterToMatrix = ({ serverType = "VPS", dcLocation, ...o
   "dc-location": dcLocation?.toLowerCase(),
   ...Object.fromEntries(Object.entries(others).map(([name, value]) => [snakeCase(name), inMatrix(value)])),
 });
-
-/** Whether a plan contradicts no filter. For what the plan does not report, the service's own choice is trusted. */
-export function matchesPlan(plan: PricingPlan, filter: PricingPlanFilter): boolean {
-  const monthlyUsd = plan.monthlyRecurringFee ?? plan.monthlyRecurringAmt?.amountUsd;
-  return (
-    holds(plan.serverType, (type) => type === (filter.serverType ?? "VPS")) &&
-    holds(plan.offeredAtDataCenter?.dataCenterLocationCode, (code) => isSameCode(code, filter.dcLocation ?? code)) &&
-    // A limit of 0 means none, as it does for the service.
-    holds(monthlyUsd, (usd) => !filter.priceUnder || usd <= filter.priceUnder) &&
-    holds(monthlyUsd, (usd) => !filter.priceOver || usd >= filter.priceOver) &&
-    holds(plan.minimumMemoryMb, (memoryMb) => memoryMb >= (filter.memAtLeast ?? 0)) &&
-    holds(plan.minimumDataTransferAllowanceGb, (gb) => gb >= (filter.dataTransferAtLeastGb ?? 0)) &&
-    (filter.justPlans === undefined || filter.justPlans.some((code) => isSameCode(code, plan.pricingPlanCode)))
-  );
-}
-
-const holds = <T>(reported: T | undefined, rule: (reported: T) => boolean): boolean =>
-  reported === undefined || rule(reported);
-
-const isSameCode = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
