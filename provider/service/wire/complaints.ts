@@ -64,21 +64,23 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
             reason: `has a key that ${issue.issues[0]?.message ?? "is not allowed"}`,
           },
         ];
-      default: {
-        const value = valueAt(issue.path, given);
-        if (typeof value === "number" && !Number.isFinite(value))
-          return [{ path, reason: "could not be computed: it may be made from a missing setting, or from text" }];
-        // The engine has no undefined. From an object it leaves the name out; in a list it passes null.
-        if (value === null && typeof issue.path.at(-1) === "number")
-          return [{ path, reason: "is undefined: is the setting that it comes from missing?" }];
-        const isType = issue.code === "invalid_type" && issue.expected !== "int";
-        const found = isType ? kindOf(value)?.concat(readingOf(issue.expected, value)) : undefined;
-        const [rule = "", ...hints] = issue.message.split("; ");
-        const isFound = found !== undefined && rule.startsWith("must ");
-        return [{ path, reason: [isFound ? `${rule}, but is ${found}` : rule, ...hints].join("; ") }];
-      }
+      default:
+        return [{ path, reason: reasonOf(issue, valueAt(issue.path, given)) }];
     }
   });
+}
+
+function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (typeof value === "number" && !Number.isFinite(value))
+    return "could not be computed: it may be made from a missing setting, or from text";
+  // The engine has no undefined. From an object it leaves the name out; in a list it passes null.
+  if (value === null && typeof issue.path.at(-1) === "number")
+    return "is undefined: is the setting that it comes from missing?";
+  const isType = issue.code === "invalid_type" && issue.expected !== "int";
+  const found = isType ? kindOf(value)?.concat(readingOf(issue.expected, value)) : undefined;
+  const [rule = "", ...hints] = issue.message.split("; ");
+  const isFound = found !== undefined && rule.startsWith("must ");
+  return [isFound ? `${rule}, but is ${found}` : rule, ...hints].join("; ");
 }
 
 /** `fileInjectionData[0].path` */
