@@ -21,8 +21,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    */
   deleteBeforeReplace?: true;
   /**
-   * Keeps the server running and billed when it leaves the program, from the run after the one that sets it. A change
-   * that would replace the server is refused; `--replace` and `pulumi state taint` adopt the same server again.
+   * Keeps the server running and billed when you remove it from the program, from the run after the one that sets it. A
+   * change that would replace the server is refused; `--replace` and `pulumi state taint` adopt the same server again.
    */
   retainOnDelete?: boolean;
   /**
@@ -34,8 +34,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   replaceWith?: never;
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. After a time-out, the run
-   * still looks at what happened. Default: an hour for an order, a reinstall and a resize, six or more for a move, 15
-   * minutes for the rest.
+   * still looks at what happened. Default: one hour for an order, a reinstall and a resize, at least six hours for a
+   * move, 15 minutes for the rest.
    */
   customTimeouts?: pulumi.CustomTimeouts;
   /** Not supported: an error. Use `onImageChange: "replace"`, or `--replace` once. */

@@ -27,7 +27,7 @@ export interface ProviderArgs {
    * replaced or enlarged. Default: no limit.
    */
   maxTotalMonthlyCostUsd?: pulumi.Input<number> | undefined;
-  /** How long to look for an order whose purchase got no answer, before it is bought again. Default: 10. */
+  /** How long to look for the order of a purchase that got no response, before the server is ordered again. Default: 10. */
   unknownOutcomeMinutes?: pulumi.Input<number> | undefined;
   /**
    * How long to look for an order of an interrupted run before buying, because the service may list it late. Default:

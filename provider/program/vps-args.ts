@@ -240,7 +240,7 @@ export interface VpsLocation {
   dataCenterLocationCode?: string | undefined;
   /** Its name, such as `Dallas`. */
   dataCenterLocationName?: string | undefined;
-  /** Two-letter code of its country, such as `US`; some answers omit it. */
+  /** Two-letter code of its country, such as `US`; absent from some responses. */
   dataCenterLocationCountry2ltr?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ const web = new rimuhosting.Vps(
     // The preview refuses anything that would cost more.
     maxMonthlyCostUsd: 15,
   },
-  // Nothing deletes, replaces or reinstalls it. Before you destroy it: `pulumi state unprotect --all`.
+  // Pulumi won't delete, replace or reinstall it. Before you destroy it: `pulumi state unprotect --all`.
   { protect: true },
 );
 

@@ -11,8 +11,9 @@ const meanings: Record<Effect, string> = {
   power: "Started or stopped. A stopped server is billed like a running one.",
   restart: "Restarted, unless it is stopped. The first value changes nothing.",
   replace: "**Replaced**: the order is cancelled and a new one bought. **Data and IP are lost.**",
-  refused: "Refused: the service can't change it.",
-  behaviour: "Saved in the state; affects later runs only.",
+  refused: "Refused: the service can't change them.",
+  behaviour:
+    "Changes nothing by itself. It decides how other changes are made, starting with this run; `cancel` takes effect once an `up` has saved it.",
 };
 
 export function changesTable(): string {

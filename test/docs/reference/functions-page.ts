@@ -10,7 +10,7 @@ const introduction = `Functions read from the service and manage nothing. \`getX
 in a CommonJS program, such as the template's, \`await\` needs a function around it: \`export = async () => { … }\`.
 \`getXOutput\` accepts outputs as arguments, and asks once they are known. A last argument takes \`provider\` and
 \`parent\`, and for \`getXOutput\` also \`dependsOn\`. \`getDistributions\` and \`getPricingPlans\` need no API key and
-send none. A \`?\` marks what you may leave out of an argument, and what may be absent from an answer.
+send none. A \`?\` marks what you may leave out of an argument, and what may be absent from a result.
 [More](../guides.md#functions)`;
 
 export function functionsPage(declarations: Declarations): string {
