@@ -3,7 +3,7 @@ import type { ProviderContext } from "../host/context";
 import { carryOut, Refusal, remediatedNote } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
-import { type Properties, plain, received } from "../pulumi/properties";
+import { type CheckFailure, checkFailure, type Properties, plain, received, Unknown } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
 import {
   addressFor,
@@ -13,6 +13,7 @@ import {
   ReverseDnsInputs,
   ReverseDnsOutputs,
 } from "../server/reverse-dns";
+import { ServiceError } from "../service/errors";
 import { definedParts } from "../service/names";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
@@ -21,11 +22,13 @@ import { plainIp } from "../service/wire/values";
 export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const run = new RunRecords();
   return {
-    check: cleanErrors(host, async (_: Properties, news: Properties) => {
+    check: cleanErrors(host, async (olds: Properties, news: Properties) => {
       const asked = received(news);
       const { __urn: urn, orderOid } = asked;
       if (typeof urn === "string") host().memory.checked.set(urn, {});
       const failures = [...checkReverseDns(asked)];
+      if (failures.length === 0)
+        failures.push(...(await checkAddress(() => host().context(), run, received(olds), asked)));
       // In the form in which a refresh returns it: the id of a server is text.
       const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
       return { inputs: { ...news, ...oid }, failures };
@@ -93,6 +96,30 @@ async function setRecord(
   if (isLeft && hasAddress(order, before, nowMs)) await putName(context, order, before, "");
   await putName(context, order, ip, program.name);
   return definedParts({ ...program, ip, __setFor: ip, __isFirstIp: program.ip === undefined });
+}
+
+/** Why a new record cannot be set, as far as its order and address are known: a preview refuses it too. One that is set is not looked at again. */
+async function checkAddress(
+  context: () => ProviderContext,
+  run: RunRecords,
+  olds: Properties,
+  { orderOid, ip, __urn: urn }: Properties,
+): Promise<readonly CheckFailure[]> {
+  const wanted = ip ?? undefined;
+  const isSet = olds["orderOid"] === Number(orderOid) && (olds["ip"] ?? undefined) === wanted;
+  if (isSet || orderOid instanceof Unknown || wanted instanceof Unknown) return [];
+  const { client } = context();
+  try {
+    const order = await client.getOrder(Number(orderOid), { deadlineMs: 15_000 });
+    const address = addressFor(order, typeof wanted === "string" ? wanted : undefined, client.serviceNowMs());
+    if ("objection" in address) return [checkFailure(address.objection)];
+    if (typeof urn === "string") run.claim(address.ip, urn);
+    return [];
+  } catch (error) {
+    // Whatever else it is, setting the record meets it too, and waits longer.
+    if (!(error instanceof ServiceError) || error.outcome === "refused") throw error;
+    return [];
+  }
 }
 
 /** Clears the record, if the server still has the address and nothing else in this run wants it. */

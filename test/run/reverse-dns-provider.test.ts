@@ -130,17 +130,17 @@ describe("a record that is shared within a run", () => {
     expect([ptr(firstIp), ptr(secondIp)]).toEqual(["other.example.com", "one.example.com"]);
   });
 
-  test("is not overwritten by another declaration, whichever of the two the engine asks about first", async () => {
+  test("is not overwritten in a later run either, whichever of the two the engine asks about first", async () => {
     const first = { orderOid: oid, name, __urn: one };
     const outs = await create(first);
     const second = { orderOid: oid, name: "mx.example.com", __urn: other };
-    const kept = () => provider.check({}, first).then(() => provider.diff("id", outs, first));
+    const kept = () => provider.check(first, first).then(() => provider.diff("id", outs, first));
     await kept();
-    await expect(provider.create(second)).rejects.toThrow(`${firstIp} already has its record from "one"`);
-    expect(ptr(firstIp)).toBe(name);
+    await expect(provider.check({}, second)).rejects.toThrow(`${firstIp} already has its record from "one"`);
     provider = newRun();
-    await provider.create(second);
+    expect((await provider.check({}, second)).failures).toEqual([]);
     await expect(kept()).rejects.toThrow(`${firstIp} already has its record from "other"`);
+    expect(ptr(firstIp)).toBe(name);
   });
 
   test("is cleared by a destroy, and by a run that no longer declares it, even after a refresh", async () => {
@@ -179,12 +179,21 @@ test("an order's number is saved in one form, so that a refresh finds no change"
   expect((await provider.check({}, unknown)).inputs).toEqual(unknown);
 });
 
-test("a check refuses a misspelt argument, asks nothing, and passes values that are not known yet", async () => {
+test("a check leaves a record alone that is set already, and the rest to its creation if the service gives no answer", async () => {
+  const set = { orderOid: oid, ip: "198.18.0.20", name };
+  expect((await provider.check(set, { ...set, orderOid: String(oid), name: "mx.example.com" })).failures).toEqual([]);
+  expect(simulator.journal.entries).toEqual([]);
+  simulator.faults.add({ call: "get-order", how: { status: 500, retryAfter: 600 } });
+  expect((await provider.check({}, set)).failures).toEqual([]);
+  expect(simulator.journal.entries).toHaveLength(1);
+});
+
+test("a check refuses a misspelt argument and a cancelled server, and passes values that are not known yet", async () => {
   const reasons = async (news: object) => ((await provider.check({}, news)).failures ?? []).map(({ reason }) => reason);
   expect(await reasons({ orderOid: oid, nmae: name, name })).toEqual([
     '"nmae" is not an argument of ReverseDns; did you mean "name"?',
   ]);
   expect(await reasons({ orderOid: unknownValueSentinel, name: unknownValueSentinel })).toEqual([]);
-  expect(await reasons({ orderOid: oid, name })).toEqual([]);
-  expect(simulator.journal.entries).toEqual([]);
+  simulator.world.cancelOutside(oid);
+  expect(await reasons({ orderOid: oid, name })).toEqual([expect.stringContaining("is cancelled")]);
 });
