@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { anchorOf } from "./reference/markdown";
+import { anchorOf } from "../../tools/reference/markdown";
 
 const repository = join(__dirname, "../..");
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pages } from "./reference/pages";
+import { pages } from "../../tools/reference/pages";
 import { expectWritten } from "./written";
 
 const written = pages();

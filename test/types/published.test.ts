@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { readDeclarations } from "../docs/reference/declarations";
+import { readDeclarations } from "../../tools/reference/declarations";
 import { complaints, createCompiler, isOurs } from "./published-package";
 import { snippetsOfDocs } from "./snippets";
 

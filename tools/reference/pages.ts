@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { environmentVariable, settingNames } from "../../../provider/service/environment";
-import { settingTable } from "../../../provider/service/settings";
+import { environmentVariable, settingNames } from "../../provider/service/environment";
+import { settingTable } from "../../provider/service/settings";
 import { type Declarations, readDeclarations } from "./declarations";
 import { functionsPage } from "./functions-page";
 import { type LinkTo, memberTable, paragraphs, table, typeText } from "./markdown";

@@ -1,4 +1,4 @@
-import { argumentsWith, type Effect, secretArguments } from "../../../provider/server/arguments";
+import { argumentsWith, type Effect, secretArguments } from "../../provider/server/arguments";
 import type { Declarations, Member } from "./declarations";
 import { anchorOf, type LinkTo, memberTable, paragraphs, shapeSection, table, typeText } from "./markdown";
 import { defaultOf, meaningOf, shapeOf, shapesWithin } from "./reading";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-const provider = join(__dirname, "../../../provider");
+const provider = join(__dirname, "../../provider");
 
 /** A doc comment: its text, in paragraphs, and the code of its examples. */
 export interface Comment {
