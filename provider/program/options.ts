@@ -68,7 +68,8 @@ function optionProblem(opts: VpsOptions): string | undefined {
   for (const option of namesIn(unsupported)) {
     const value: unknown = opts[option] ?? undefined;
     const isHarmless = option === "deleteBeforeReplace" ? value !== false : Array.isArray(value) && value.length === 0;
-    if (value !== undefined && !isHarmless) return `the option ${option} is not supported. ${unsupported[option]}`;
+    const given = option === "deleteBeforeReplace" ? "deleteBeforeReplace: false" : option;
+    if (value !== undefined && !isHarmless) return `the option ${given} is not supported. ${unsupported[option]}`;
   }
   for (const option of ["protect", "retainOnDelete", "deleteBeforeReplace"] as const) {
     const value: unknown = opts[option] ?? undefined;
@@ -80,7 +81,7 @@ function optionProblem(opts: VpsOptions): string | undefined {
 
 /** Options of the engine that cannot work for a server; of `deleteBeforeReplace`, only `false`. */
 const unsupported = {
-  deleteBeforeReplace: `It may only be true: a crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`,
+  deleteBeforeReplace: `A crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`,
   deletedWith:
     "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Take the option out; dependsOn or parent decides which resource comes first.",
   replaceWith:
@@ -131,6 +132,8 @@ function timeoutProblem(timeouts: pulumi.CustomTimeouts | undefined): string | u
   for (const [name, value] of Object.entries(timeouts ?? {})) {
     if (!timeoutNames.includes(name))
       return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
+    if (/^\d+$/.test(String(value)))
+      return `customTimeouts.${name} is ${JSON.stringify(value)}, without a unit: write "${value}s" or "${value}m".`;
     if (value !== undefined && value !== null && durationMs(value) === undefined)
       return `customTimeouts.${name} must be a text with a unit, such as "90s", "10m" or "1h30m".`;
   }

@@ -53,7 +53,7 @@ test.each<[string, () => unknown]>([
   ["the name contains a promise that was put into", () => new Vps(`web-${Promise.resolve("x")}`, { domainName })],
   ["new Vps(name, …): the first argument", () => new Vps(any({ domainName }), any(undefined))],
   ['customTimeouts.read must be a text with a unit, such as "90s"', timeouts({ read: "soon" })],
-  ["customTimeouts.update must be a text with a unit", timeouts({ update: 90 })],
+  ['customTimeouts.update is 90, without a unit: write "90s" or "90m".', timeouts({ update: 90 })],
   ['customTimeouts has no "creat": it can have create, update, delete and', timeouts({ creat: "90s" })],
   ["pass either vps or orderOid.", dns({ vps: null, name: domainName })],
   ['the arguments must be an object such as { vps: web, name: "web.example.com" }', dns("x")],
