@@ -34,7 +34,7 @@ interface KeyNotes {
 
 /** What this process knows of an order. */
 interface OrderNotes {
-  /** One more reason not to cancel it, never one to. */
+  /** Who has it. Each holder is a reason not to cancel it. */
   readonly holders: Set<string>;
   /** Whether the program protects the server that a check has found it to belong to. */
   isProtected?: boolean;

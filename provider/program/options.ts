@@ -79,6 +79,8 @@ function optionProblem(opts: VpsOptions): string | undefined {
   return timeoutProblem(opts.customTimeouts);
 }
 
+const insteadOfReading = "getOrder reads an order, and the option import adopts one.";
+
 /** Options of the engine that cannot work for a server; of `deleteBeforeReplace`, only `false`. */
 const unsupported = {
   deleteBeforeReplace: `A crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`,
@@ -88,8 +90,8 @@ const unsupported = {
     "Pulumi would cancel the server, with all its data, whenever another resource is replaced, and before anything could tell whether a new one can be bought.",
   replaceOnChanges:
     'Pulumi does not pass it on, so it would have no effect: onImageChange: "replace" replaces the server for its image, and "pulumi up --replace" does it once.',
-  id: "getOrder reads an order, and the option import adopts one.",
-  urn: "getOrder reads an order, and the option import adopts one.",
+  id: insteadOfReading,
+  urn: insteadOfReading,
 } as const;
 
 /** The engine's own import cannot work for a dynamic provider, so the options for it are not passed on. */

@@ -61,7 +61,7 @@ async function offerFor(
       warnings: failure === undefined ? warnings : [...warnings, unreadWarning(server.saved, failure)],
     };
   const price = await reserveResize(context, server, resolvedPart(program), offer.quoted);
-  refuse(server, price.refusal === undefined ? [] : [price.refusal]);
+  refuse(server, price.objection === undefined ? [] : [price.objection]);
   return { line: [cost, price.total], warnings };
 }
 

@@ -90,10 +90,9 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
     read = { orders: await look.searchUnlessDown(search), isWhole: true };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.outcome === "refused" || !isKeyNew) throw error;
-    if (isForecast(program))
-      preview.warn(program, [
-        `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,
-      ]);
+    preview.warn(program, [
+      `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,
+    ]);
     read = { orders: [], isWhole: false };
   }
   const candidates = read.orders.filter(({ orderOid }) => orderOid !== replacedOid);

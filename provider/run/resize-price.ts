@@ -1,19 +1,11 @@
 import type { ProviderContext } from "../host/context";
 import { isNotMoreExpensive, type QuoteResult } from "../purchase/limits";
-import { quoteForLimits, reserve } from "../purchase/quote";
+import { quoteForLimits, type ReservationResult, reserve } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import type { Program, Resolved } from "../server/program";
 import { quoteToWire, resizeQuoteRequest, type VpsSizes } from "../server/request";
 import type { Server } from "../server/server";
 import { hasEnd } from "../service/wire/order";
-
-/** What a resize means for the account's bill. */
-interface ResizePrice {
-  /** Why a limit forbids it. */
-  readonly refusal?: string | undefined;
-  /** What the account's orders then cost together, if that is known. */
-  readonly total?: string | undefined;
-}
 
 /** Reserves the price of a resize, unless a limit forbids it. */
 export async function reserveResize(
@@ -21,7 +13,7 @@ export async function reserveResize(
   server: Server,
   program: Resolved<Program>,
   quoted: QuoteResult,
-): Promise<ResizePrice> {
+): Promise<ReservationResult> {
   const { order, saved } = server;
   const before = order?.billingInfo?.monthlyRecurringAmt;
   const isCheaper = isNotMoreExpensive(quoted, before);
@@ -35,8 +27,8 @@ export async function reserveResize(
     maxMonthlyCostUsd: program.maxMonthlyCostUsd,
     before,
   };
-  const { objection: refusal, total } = reserve(context, priced, quoted, orders);
-  return isCheaper ? { total } : { refusal, total };
+  const { objection, total } = reserve(context, priced, quoted, orders);
+  return isCheaper ? { total } : { objection, total };
 }
 
 /** Asked for again right before the call, where a limit needs it: the state of things may have changed since the preview. */
@@ -51,5 +43,5 @@ export async function limitRefusal(
   );
   if (quoted === undefined || isNotMoreExpensive(quoted, server.order?.billingInfo?.monthlyRecurringAmt))
     return undefined;
-  return (await reserveResize(context, server, program, quoted)).refusal;
+  return (await reserveResize(context, server, program, quoted)).objection;
 }

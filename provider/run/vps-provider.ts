@@ -85,7 +85,7 @@ async function check(
   const checked = CheckedInputs.parse(news);
   for (const name of checked.__secret ?? [])
     for (const properties of [olds, given]) registerWhole(host.redactor, properties[name]);
-  // Each program says one or the other, and only the key that the state has would be left.
+  // Every `Vps` says whether this is a preview. Without that word, something (`ignoreChanges: ["*"]`) has put the hidden inputs of the state in place of the program's.
   if (checked.__isPreview === undefined && typeof given["__key"] === "string")
     return { inputs: given, failures: [checkFailure(hiddenInputsTaken)] };
   const [before, asked] = [received(olds), received(given)];

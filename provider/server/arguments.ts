@@ -190,7 +190,7 @@ export const vpsRows = {
   runningState: {
     schema: (values) => values.choice(["RUNNING", "NOTRUNNING"]),
     effect: "power",
-    live: ({ runningState }) => runningState && (runningState === "NOTRUNNING" ? "NOTRUNNING" : "RUNNING"),
+    live: ({ runningState }) => powerIn(runningState),
     otherNames: ["state", "powerstate", "status", "running"],
   },
   onImageChange: { schema: (values) => values.choice(["reinstall", "replace", "forbid"]), effect: "behaviour" },
@@ -212,6 +212,12 @@ export const vpsRows = {
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
+/** A server that restarts is one that runs. */
+export function powerIn(state: string | undefined): "RUNNING" | "NOTRUNNING" | undefined {
+  if (state === undefined || state === "NOTRUNNING") return state;
+  return "RUNNING";
+}
+
 export type VpsArgument = keyof typeof vpsRows;
 
 export const vpsArguments: readonly VpsArgument[] = namesIn(vpsRows);
@@ -230,6 +236,9 @@ export const effectOf = (argument: VpsArgument): Effect => vpsRows[argument].eff
 /** The arguments with one of these effects, as a list and as a type. */
 export const argumentsWith = <E extends Effect>(...effects: readonly E[]): ArgumentWith<E>[] =>
   vpsArguments.filter((name): name is ArgumentWith<E> => effects.some((effect) => vpsRows[name].effect === effect));
+
+/** What an install writes on a server. */
+export const installedArguments = argumentsWith("image", "first-boot");
 
 /** The arguments whose rows have this column. */
 export const argumentsHaving = <Column extends keyof Row>(column: Column): ArgumentHaving<Column>[] =>

@@ -1,12 +1,19 @@
 import { Unknown } from "../pulumi/properties";
 import { namesIn } from "../service/names";
 import { describeServer } from "../service/wire/messages";
-import { argumentsHaving, type Effect, effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import {
+  argumentsHaving,
+  type Effect,
+  effectOf,
+  installedArguments,
+  type VpsArgument,
+  vpsArguments,
+} from "./arguments";
 import { lacksAddress, managedArguments, replacesServer, wipesServer } from "./diff";
 import { sameValue } from "./equality";
 import type { Plan } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
-import { changeWords, forbidsReinstall, keepReplacedWords, keepWords, replacedWords } from "./refusals";
+import { changeWords, forbiddenBy, forbidsReinstall, keepReplacedWords, keepWords, replacedWords } from "./refusals";
 import type { Server } from "./server";
 import type { PendingPurchase } from "./state";
 import { moveDuration, type Step } from "./steps";
@@ -162,7 +169,7 @@ export const alreadyLine = (names: readonly VpsArgument[]): string =>
 
 /** What an install brings and an order, which shows the image, does not. */
 export const unshownByImage = (names: readonly VpsArgument[]): VpsArgument[] =>
-  names.filter((name) => name !== "distro" && ["image", "first-boot"].includes(effectOf(name)));
+  names.filter((name) => name !== "distro" && installedArguments.some((installed) => installed === name));
 
 function alreadySaid(program: Program, { already }: Plan): Said {
   const rest = already.filter((name) => !(already.includes("distro") && wipesServer(name, program)));
@@ -255,7 +262,7 @@ const risks = {
       : `${who} may be replaced, with its data and IP lost${ifSame}`,
   reinstall: (who, program) =>
     forbidsReinstall(program)
-      ? `if it turns out to differ, the up refuses to reinstall ${who}, because ${program.onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected"}`
+      ? `if it turns out to differ, the up refuses to reinstall ${who}, because ${forbiddenBy(program)}`
       : `${who} may be reinstalled, with all data lost${ifSame}`,
   move: (who, _, now) =>
     `${who} may be moved to another host. This takes ${moveDuration(now)}; its IP may change, and so may its price or its sizes${ifSame}`,

@@ -26,9 +26,12 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
  * replace, wipe or restart a server. Accepts values of any form: a state may hold anything.
  */
 export const sameArgument = (argument: VpsArgument, a: unknown, b: unknown): boolean => {
-  const inOneForm = forms[argument];
-  return sameValue(a, b) || (inOneForm !== undefined && sameValue(inOneForm(a), inOneForm(b)));
+  const inOneForm = forms[argument] ?? withoutDefault;
+  return sameValue(a, b) || sameValue(inOneForm(a), inOneForm(b));
 };
+
+/** The default of every flag, and of the size of an additional disk. */
+const withoutDefault = (value: unknown): unknown => (value === false || value === 0 ? undefined : value);
 
 /** The arguments that can be written in several ways, and the form in which each is compared. */
 const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
@@ -38,7 +41,6 @@ const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
   features: text((features) => [...new Set(features.toLowerCase().split(/\s+/).filter(Boolean))].sort()),
   controlPanel: text((panel) => (/^(none)?$/i.test(panel.trim()) ? undefined : panel.trim().toLowerCase())),
   hostServerOid: text((oid) => oid.replace(/^0+(?=\d)/, "")),
-  isSsdHostRequired: (value) => value ?? false,
   hostServerSelector: (value) => ({ minVmDiskFreeGb: 0, ...parts(value) }),
   ipRequest: (value) => {
     // The reason is the service's to judge, once.
@@ -58,10 +60,7 @@ const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
   fileInjectionData: (value) => (Array.isArray(value) ? filesMeaning(value) : (value ?? [])),
   reinstallTriggers: triggersMeaning,
   restartTriggers: triggersMeaning,
-  isJustMinimalInit: (value) => value ?? false,
   metaData: (value) => value ?? {},
-  diskSpace2Mb: (value) => value ?? 0,
-  diskSpace3Mb: (value) => value ?? 0,
 };
 
 function text(inOneForm: (value: string) => unknown): (value: unknown) => unknown {

@@ -34,7 +34,7 @@ export function recordNew(program: Resolved<Program>, order: AboutOrder, passwor
     ...definedParts({
       ...recordOrder({ __managed }, order),
       ...stated,
-      // It has two values and only one spelling: a server that should be stopped is seen to be running.
+      // As it is, and not as the program wants it: the service delivers a server running.
       ...(program.runningState !== undefined && runningState ? { runningState } : {}),
     }),
     orderOid: order.orderOid,
@@ -90,7 +90,7 @@ function reportedValue(argument: VpsArgument, previous: VpsOutputs, live: unknow
   if (argument === "runningState" && !isManaged) return undefined;
   // A disk that nobody asked for and that does not exist.
   if (!isManaged) return live === 0 ? undefined : (live ?? previous[argument]);
-  // No step changes the first two, so drift could not be put right: what was applied stays recorded.
+  // No step changes what replaces a server or is refused, so its drift could not be put right: what was applied stays recorded.
   const isFixed = effectOf(argument) === "replace" || effectOf(argument) === "refused";
   return isFixed || live === undefined || sameArgument(argument, live, previous[argument]) ? previous[argument] : live;
 }

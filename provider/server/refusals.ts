@@ -74,6 +74,10 @@ function replacementRefusals(
 export const forbidsReinstall = ({ onImageChange, __isProtected }: Program): boolean =>
   onImageChange === "forbid" || __isProtected === true;
 
+/** What forbids a reinstall, where something does. */
+export const forbiddenBy = ({ onImageChange }: Program): string =>
+  onImageChange === "forbid" ? 'onImageChange is "forbid"' : "the resource is protected";
+
 function reinstallRefusals(server: Server, program: Program, because: readonly VpsArgument[]): string[] {
   if (because.length === 0 || !forbidsReinstall(program)) return [];
   const isForbidden = program.onImageChange === "forbid";
@@ -84,7 +88,7 @@ function reinstallRefusals(server: Server, program: Program, because: readonly V
       ? 'set onImageChange to "reinstall" (all data on the server is lost) or "replace"'
       : 'take "protect" out of the program';
   return [
-    `${changeWords(because, server, program)} would reinstall the server and lose all its data, but ${isForbidden ? 'onImageChange is "forbid"' : "the resource is protected"}. ${keepWords(because, server)}, or ${wayOut}`,
+    `${changeWords(because, server, program)} would reinstall the server and lose all its data, but ${forbiddenBy(program)}. ${keepWords(because, server)}, or ${wayOut}`,
   ];
 }
 

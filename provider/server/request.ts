@@ -8,7 +8,7 @@ import {
   argumentsHaving,
   argumentsWith,
   type BodyPart,
-  effectOf,
+  installedArguments,
   type SentArgument,
   secretArguments,
   sentIn,
@@ -198,7 +198,7 @@ type ReinstallRequest = Pick<PartialVpsRequest, InstalledArgument | "metaData">;
 const installedPart = (request: PartialVpsRequest): Omit<ReinstallRequest, "metaData"> =>
   Object.fromEntries(
     namesIn(request)
-      .filter((name) => effectOf(name) === "image" || effectOf(name) === "first-boot")
+      .filter((name) => installedArguments.some((installed) => installed === name))
       .map((name) => [name, request[name]]),
   );
 

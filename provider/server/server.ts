@@ -1,7 +1,15 @@
 import { type Properties, Unknown } from "../pulumi/properties";
 import { definedParts, namesIn } from "../service/names";
 import { type AboutOrder, planOf, tagsOf } from "../service/wire/order";
-import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument } from "./arguments";
+import {
+  argumentsHaving,
+  argumentsWith,
+  effectOf,
+  installedArguments,
+  liveArguments,
+  powerIn,
+  type VpsArgument,
+} from "./arguments";
 import { diffVps, programPassword, replacesServer, type VpsDiff, wipesServer } from "./diff";
 import { sameArgument, sameValue } from "./equality";
 import type { Program, Resolved } from "./program";
@@ -21,12 +29,9 @@ export interface Server {
 
 export const serverOf = (saved: OwnedServer): Server => ({
   saved,
-  now: { ...saved, runningState: powerOf(saved.observedRunningState) },
+  now: { ...saved, runningState: powerIn(saved.observedRunningState) },
   done: new Set(),
 });
-
-const powerOf = (state: string | undefined): VpsOutputs["runningState"] =>
-  state === undefined ? undefined : state === "NOTRUNNING" ? "NOTRUNNING" : "RUNNING";
 
 /** Those that an order shows, without those whose change buys another server: state and program alone decide about these. */
 const shownArguments: readonly VpsArgument[] = argumentsHaving("live").filter(
@@ -65,8 +70,6 @@ export function withStep(
   const done = new Set([...server.done, step.kind]);
   return withOrder({ ...server, done, now: { ...server.now, ...applied } }, order);
 }
-
-const installedArguments = argumentsWith("image", "first-boot");
 
 const installed = ({ now }: Server, program: Resolved<Program>, password: string | undefined): VpsOutputs => ({
   ...Object.fromEntries(installedArguments.map((name) => [name, program[name]])),

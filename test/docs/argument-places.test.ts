@@ -25,3 +25,12 @@ test("what a call can change on a server is read back from its order: else no re
   const changeable = argumentsWith("resize", "move", "power");
   expect(changeable.filter((name) => !argumentsHaving("live").some((live) => live === name))).toEqual([]);
 });
+
+test("what is not sent with an order is for the provider alone, or for the server once it is there", () => {
+  const kept: readonly VpsArgument[] = [
+    ...argumentsWith("behaviour", "power", "restart"),
+    ...argumentsHaving("isTrigger"),
+  ];
+  const sent: readonly VpsArgument[] = argumentsHaving("sent");
+  expect(vpsArguments.filter((name) => !sent.includes(name) && !kept.includes(name))).toEqual([]);
+});

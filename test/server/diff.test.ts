@@ -35,7 +35,8 @@ describe.each(vpsArguments)("%s", (argument) => {
 
   test("removed, and restored, does not change the server by itself", () => {
     const isTold = [...argumentsWith("first-boot"), ...argumentsWith("behaviour")].some((one) => one === argument);
-    const changed = isTold ? [argument] : [];
+    // Without it, a flag that was false is still false.
+    const changed = isTold && examples[argument][0] !== false ? [argument] : [];
     expect(diffVps(recorded, without(argument))).toMatchObject({ hasChanges: true, changed, replaces: [] });
     if (isTold || ["domainName", "runningState"].includes(argument)) return;
     const between = afterUpdate(recorded, without(argument));

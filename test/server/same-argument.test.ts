@@ -1,8 +1,9 @@
 import { Unknown } from "../../provider/pulumi/properties";
-import type { VpsArgument } from "../../provider/server/arguments";
+import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
 import { diffVps } from "../../provider/server/diff";
 import { sameArgument, sameValue } from "../../provider/server/equality";
 import { nearest } from "../../provider/service/names";
+import { examples } from "./support/examples";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
 const [keyA, keyB] = ["one", "two"].map((comment, at) => `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAAQE${at}= ${comment}`);
@@ -24,7 +25,6 @@ const sameThings: [VpsArgument, unknown, unknown][] = [
   ["hostServerOid", "1317", "01317"],
   ["controlPanel", undefined, "none"],
   ["controlPanel", "", "None"],
-  ["isSsdHostRequired", undefined, false],
   ["hostServerSelector", undefined, {}],
   ["ipRequest", undefined, {}],
   ["ipRequest", undefined, { numIps: 1 }],
@@ -122,6 +122,13 @@ test.each<[VpsArgument, unknown, unknown]>([
 ])("%s %j differs from %j", (argument, one, other) => {
   expect(sameArgument(argument, one, other)).toBe(false);
   expect(sameArgument(argument, other, one)).toBe(false);
+});
+
+const flags = vpsArguments.filter((name) => examples[name].some((value) => value === false));
+
+test.each(flags)("%s: a default that is written out is no change, whatever a change of it does", (name) => {
+  expect(sameArgument(name, undefined, false)).toBe(true);
+  expect(sameArgument(name, undefined, true)).toBe(false);
 });
 
 test("values that fit no argument are compared as they are, and nothing throws", () => {
