@@ -57,7 +57,11 @@ export async function readServer(
 }
 
 /** An order of an interrupted run may have turned up only after the next run had looked and bought another one. */
-async function warnOfOthers(context: ProviderContext, recorded: OwnedServer, serverOrder: AboutOrder): Promise<void> {
+export async function warnOfOthers(
+  context: ProviderContext,
+  recorded: OwnedServer,
+  serverOrder: AboutOrder,
+): Promise<void> {
   const { __key: key, domainName } = recorded;
   if (key === undefined) return;
   const listed = await recentOrders(context, refreshListMaxAgeMs);

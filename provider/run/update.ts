@@ -1,8 +1,9 @@
 import type { ProviderContext } from "../host/context";
-import { keepingState } from "../host/failures";
+import { captureFailure, keepingState } from "../host/failures";
 import { waitUntilRunning } from "../host/observe";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { adoptedLine } from "../purchase/purchase-messages";
+import { hasOtherKey } from "../server/diff";
 import type { Program, Resolved } from "../server/program";
 import { recordOrder } from "../server/record";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../server/state";
@@ -10,7 +11,7 @@ import { dateMs } from "../service/wire/values";
 import { changeServer } from "./change-server";
 import { buyServer } from "./create";
 import { adoptByImport, isImporting } from "./import";
-import { readServer } from "./read";
+import { readServer, warnOfOthers } from "./read";
 import { waitForPort } from "./wait-for-port";
 
 /** Brings a server in line with the program; looks up a purchase of unknown outcome first. */
@@ -72,5 +73,12 @@ async function changeOwned(
   program: Resolved<Program>,
 ): Promise<OwnedServer> {
   const changed = await changeServer(context, recorded, program);
+  if (hasOtherKey(recorded, program)) await lookUnderNewKey(context, changed);
   return waitForPort(context, changed, program, program.__timeouts?.updateMs);
+}
+
+/** An interrupted run may have bought a server under the key that takes the place of the saved one. A failed look must not undo what was done. */
+async function lookUnderNewKey(context: ProviderContext, changed: OwnedServer): Promise<void> {
+  const look = async () => warnOfOthers(context, changed, await context.client.getOrder(changed));
+  await captureFailure(look);
 }

@@ -37,7 +37,7 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
 }
 
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
-const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>
+export const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>
   key !== undefined && recorded.__key !== undefined && key !== recorded.__key;
 
 /** Whether a change, if it turns out to be one, requires a new order. */

@@ -132,6 +132,23 @@ test("the declared key counts after an import, through an update and a refresh, 
   expect([outputs, updated, seen?.outputs].map((state) => state?.__key)).toEqual(Array(3).fill(desired.__key));
 });
 
+test("an update that saves another key names what was bought under it, and a failed look undoes nothing", async () => {
+  const desired = { ...desiredOf("web"), __key: "former key" };
+  const { id, outputs } = await createServer(newContext(), desired);
+  const { __key } = desiredOf("web");
+  const other = simulator.world.placeOrder({
+    domainName: "other.example.com",
+    metaData: [{ keyName: tagNames.key, value: __key }],
+  }).orderOid;
+  const changed = { ...desired, __key, memoryMb: 2048 };
+  context = newContext();
+  expect(await announcedUpdate(context, id, outputs, changed)).toMatchObject({ __key, memoryMb: 2048 });
+  expect(context.warnings).toEqual([expect.stringContaining(`also active and billed: order ${other}`)]);
+  simulator.faults.add({ call: "list-orders", how: { status: 403 } });
+  const again = { ...changed, __key: "a third key" };
+  expect(await announcedUpdate(newContext(), id, outputs, again)).toMatchObject({ __key: "a third key" });
+});
+
 test("a purchase that never turned up is not repeated if the program imports an order instead", async () => {
   const orderOid = placed();
   const pending = recordedFrom({ domainName: "web.example.com", __attempt: "lost", __sentAt: "2001-01-01T00:00:00Z" });
