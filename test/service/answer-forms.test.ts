@@ -41,6 +41,26 @@ test("an error without a root is read like one with it", () => {
   });
 });
 
+const [human, full, title] = ["human_readable_message", "full_error_message", "error_title"] as const;
+
+// Other clients of the service read the first or the second of these fields, so either may be all that it fills.
+test.each<[string, object, string | undefined]>([
+  ["the sentence for people first", { error_info: { [human]: "A.", [full]: "B.", [title]: "C" } }, "A."],
+  ["then the long one", { error_info: { [full]: "B.", [title]: "C" } }, "B."],
+  ["then the title", { error_info: { [title]: "C" } }, "C"],
+  ["before what stands around it", { error_info: { [title]: "C" }, [human]: "D." }, "C"],
+  [
+    "each further error, but no sentence twice",
+    { error_info: { [human]: "A." }, extended_error_infos: [{ [full]: "B." }, { [human]: "A." }] },
+    "A. B.",
+  ],
+  ["a further error alone", { extended_error_infos: [{ [full]: "B." }] }, "B."],
+  ["nothing", { error_info: {} }, undefined],
+])("the words of a refusal: %s", (_, content, serviceMessage) => {
+  const body = JSON.stringify({ jaxrs_response: { response_type: "ERROR", ...content } });
+  expect(read({ status: 400, body })).toEqual({ failure: { kind: "refused", status: 400, serviceMessage } });
+});
+
 test.each<[Partial<WireAnswer>, string]>([
   [{ contentType: "text/html; charset=utf-8", body: "<html>" }, "a web page"],
   [{ status: 302, location: "https://login.example.com/a?token=canary" }, "a redirect to login.example.com"],

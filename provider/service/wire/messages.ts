@@ -7,7 +7,7 @@ export function describeOrder(order: AboutOrder): string {
   const details = [
     order.domainName,
     order.billingInfo?.orderDate && `ordered ${order.billingInfo.orderDate}`,
-    cost?.amount !== undefined && `${cost.currency ?? ""} ${cost.amount.toFixed(2)}/month`.trim(),
+    cost && monthly(cost),
     order.runningState,
   ].filter((detail) => typeof detail === "string" && detail !== "");
   return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
