@@ -8,6 +8,7 @@ import {
   contextWithKeysOf,
   desiredOf,
   newContext,
+  sendings,
   simulator,
   type TestContext,
 } from "../server/support/simulated-service";
@@ -92,6 +93,15 @@ describe("a check", () => {
     await createServer(newContext(), desiredOf("web", { ipRequest }));
     expect(await reasonsOf(run(newContext()).check?.({}, inPreview))).toEqual([]);
   });
+});
+
+test.each<[string, object]>([
+  ["takes its URN out", { __urn: undefined }],
+  ["makes its key a number", { __key: 1 }],
+])("nothing is bought for a server if a policy that remediates %s after the check", async (_, remediated) => {
+  const { create } = run(contextWithKeysOf(["web"]));
+  await expect(create({ ...desiredOf("web"), ...remediated })).rejects.toThrow(/^Nothing was bought: /);
+  expect(sendings()).toBe(0);
 });
 
 describe("a diff", () => {
