@@ -68,7 +68,7 @@ describe("nothing was sent", () => {
   test("when no server listens", async () => {
     const { url, close } = await startLoopbackService((response) => response.end());
     await close();
-    expect(await faultOf(url)).toBe("not-sent");
+    await expect(transportTo(url)(request(url))).rejects.toMatchObject({ fault: "not-sent", code: "ECONNREFUSED" });
   });
 
   test("when the name has no address", async () => {
@@ -77,7 +77,11 @@ describe("nothing was sent", () => {
 
   test("when the TLS handshake never completes", async () => {
     const port = await tcp(() => undefined);
-    expect(await faultOf(`https://127.0.0.1:${port}`, { connectTimeoutMs: 100 })).toBe("not-sent");
+    const url = `https://127.0.0.1:${port}`;
+    await expect(transportTo(url)(request(url, { connectTimeoutMs: 1000 }))).rejects.toMatchObject({
+      fault: "not-sent",
+      code: "ETIMEDOUT in secureConnect",
+    });
   });
 
   test("when the connection breaks during the TLS handshake", async () => {
@@ -352,7 +356,7 @@ describe("a proxy of the environment", () => {
     const sending = transport(
       request("https://service.invalid/r/orders", { connectTimeoutMs: 50, deadlineMs: 60_000 }),
     );
-    await expect(sending).rejects.toMatchObject({ fault: "not-sent" });
+    await expect(sending).rejects.toMatchObject({ fault: "not-sent", code: "ETIMEDOUT in connect" });
   });
 
   test("that forwards a request and then breaks off leaves open whether it arrived", async () => {
