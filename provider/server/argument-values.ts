@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { didYouMean, nearest, sortedByName } from "../service/names";
 import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
-import { isNoLine, keyProblem } from "./ssh-keys";
 
 /** `"2GB"` means 2048. */
 const inMegabytes = (input: unknown): string => {
@@ -94,13 +93,7 @@ const pathForm = /^(?:~|\.{0,2}\/|[A-Z]:\\)(?:\S*|.*\.pub)$/i;
 const pathReason = 'is a path: pass what is in the file, as with fs.readFileSync(path, "utf8")';
 
 /** A key as its file holds it, which ends in a line break. */
-const sshKey = z
-  .string({ error: "must be a string" })
-  .trim()
-  .check((context) => {
-    const problem = isNoLine(context.value) ? keyProblem(context.value) : undefined;
-    if (problem !== undefined) context.issues.push({ code: "custom", message: problem, input: context.value });
-  });
+const sshKey = z.string({ error: "must be a string" }).trim();
 
 /** Cloud-config as an object. Its values mean something to cloud-init alone. */
 const CloudConfigInput = z

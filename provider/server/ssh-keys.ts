@@ -28,9 +28,6 @@ export function keysMeaning(keys: readonly unknown[]): unknown[] {
 
 const nobody = "so nobody could log in with it";
 
-/** Whether a text can never have been a line of authorized_keys. */
-export const isNoLine = (text: string): boolean => text === "" || /[\r\n]/.test(text) || privateKey.test(text);
-
 const privateKey = /PRIVATE KEY|Private-Lines|PuTTY-User-Key-File/;
 
 /** Why a line lets nobody in. No reason quotes it: it may be a secret in the wrong place. */
