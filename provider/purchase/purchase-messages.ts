@@ -64,8 +64,8 @@ const formerNames = (orders: readonly AboutOrder[]): string =>
   [...new Set(namesOf(orders))].map((name) => `"${resourceIn(name)}"`).join(" and ");
 
 /** Whether the order was bought as this very resource, as far as its tag tells. */
-const isSameName = ([name]: readonly string[], urn: string | undefined): boolean =>
-  name !== undefined && urn !== undefined && resourceIn(name) === resourceIn(readableName(urn));
+const isSameName = ([name = ""]: readonly string[], urn = ""): boolean =>
+  resourceIn(name) === resourceIn(readableName(urn));
 
 /**
  * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed since. An `up` has

@@ -125,6 +125,7 @@ describe("a record that is shared within a run", () => {
     ] as const;
     for (const [index, news] of after.entries()) {
       await provider.check(before[index] ?? {}, news);
+      await provider.diff("id", olds[index] ?? {}, news);
       await provider.update("id", olds[index] ?? {}, news);
     }
     expect([ptr(firstIp), ptr(secondIp)]).toEqual(["other.example.com", "one.example.com"]);
