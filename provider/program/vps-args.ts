@@ -5,7 +5,7 @@ import type * as pulumi from "@pulumi/pulumi";
  */
 export interface VpsArgs {
   /**
-   * Label of the server: a fully qualified domain name, at most 255 characters, which need not resolve. Letter case and
+   * Label of the server: a domain name, usually a full one, at most 255 characters, which need not resolve. Letter case and
    * a trailing dot don't matter. A change replaces the server; data and IP are lost.
    */
   domainName: pulumi.Input<string>;

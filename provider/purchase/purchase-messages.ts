@@ -32,7 +32,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return (
         `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
         `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
-        `  - Lost the state? Add import: "${oid}" to its options.` +
+        `  - Lost the state, or kept by retainOnDelete? Add import: "${oid}" to its options.` +
         (isSameName(namesOf(orders), place.urn) ? "" : `\n  - Two servers? ${anotherName}.`)
       );
     case "unnamed":
@@ -141,8 +141,9 @@ const thenStops = (differences: readonly string[]): string =>
     ? ""
     : `; the run then stops, because the order differs from the program (${differences.join("; ")})`;
 
-export const besideLine = (order: AboutOrder): string =>
-  `order ${order.orderOid}${namesOf([order]).map((name) => ` of ${stackIn(name)}`)} has this domain name too`;
+/** For an order that another stack has bought, or that is meant to have the same domain name. */
+export const besideWarning = (order: AboutOrder): string =>
+  `order ${order.orderOid}${namesOf([order]).map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed. If it is this server, add import: "${order.orderOid}" to the options of this one.`;
 
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>

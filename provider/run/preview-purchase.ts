@@ -5,7 +5,7 @@ import type { QuoteResult } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
-  besideLine,
+  besideWarning,
   endingMessage,
   foundInPreviewWarning,
   openInPreviewWarning,
@@ -15,7 +15,7 @@ import {
 } from "../purchase/purchase-messages";
 import { reserve } from "../purchase/quote";
 import { searchAccount } from "../purchase/search";
-import { cancelWords, openLimit } from "../server/change-words";
+import { cancelWords, keptWords, openLimit } from "../server/change-words";
 import { described, importDifferences, unshownArguments } from "../server/import-checks";
 import { judgeOffer, questionOfPurchase } from "../server/offers";
 import { isForecast, type Program, resolvedPart } from "../server/program";
@@ -54,12 +54,17 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   const offer = await look.answers(question, asked);
   const { refused, warnings, cost } = judgeOffer(program, question, offer);
   const inFull = (reason: string): string => `${notBought(domainName)}: ${reason}`;
-  const refuse = (...reasons: string[]): CheckFailure[] => failures(program, account, reasons.map(inFull));
+  // Whoever has renamed the server must read that first: nothing need be bought.
+  const taken =
+    verdict.kind === "refuse" ? [refusalMessage(verdict, { ...judgedBy, isForecast: isForecast(program) })] : [];
+  const refuse = (...reasons: string[]): CheckFailure[] =>
+    failures(program, account, [...taken, ...reasons.map(inFull)]);
   if (refused.length > 0) return refuse(...refused);
   const { objection, total } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
   if (objection !== undefined) return refuse(objection);
-  const ending = verdict.kind === "buy" ? verdict.ending.map(endingMessage) : [];
-  preview.warn(program, [...warnings, ...ending]);
+  const named =
+    verdict.kind === "buy" ? [...verdict.ending.map(endingMessage), ...verdict.beside.map(besideWarning)] : [];
+  preview.warn(program, [...warnings, ...named]);
   say(preview, program, account, cost, total);
   return [];
 }
@@ -161,8 +166,8 @@ function say(
       total,
       program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
       program.cancel === "at-period-end" ? cancelWords(program) : undefined,
+      program.__isRetained === true ? keptWords : undefined,
       program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
-      ...(verdict.kind === "buy" ? verdict.beside.map(besideLine) : []),
     ]);
   else if (judgedBy.replacedOid === undefined)
     preview.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);

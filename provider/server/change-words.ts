@@ -61,6 +61,9 @@ export function sayPlan(server: Server, program: Program, plan: Plan): Said {
 export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchase): string =>
   `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`;
 
+/** For `retainOnDelete`. */
+export const keptWords = "retainOnDelete (a destroy will leave the server running, and billed)";
+
 /** What a destroy will do from now on. */
 export const cancelWords = ({ cancel }: Program): string =>
   cancel === "at-period-end"
@@ -74,7 +77,7 @@ function replacement(server: Server, asked: Resolved<Program>, replaced: readonl
       ? `${who} will be cancelled at the end of its period: until then it keeps running, and both are billed`
       : `${who} will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST`;
   return warns(
-    `${replacedWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered. ${keepReplacedWords(replaced, server, asked)}.`,
+    `${replacedWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered. ${keepReplacedWords(replaced, server, asked)}; protect: true prevents such a change.`,
   );
 }
 
@@ -146,7 +149,7 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Progr
   const location =
     dcLocation === undefined
       ? ""
-      : ` If that host is not in ${dcLocation}, leave dcLocation out of the program afterwards: changing it would replace the server, and lose its data.`;
+      : ` If that host is not in ${dcLocation}, write its place into dcLocation afterwards, or leave that out: any other value would replace the server, and lose its data.`;
   return `${changeWords(["hostServerOid"], server, { hostServerOid })} moves ${describeServer(server.saved)}. This takes ${moveDuration(server.now)}; its IP may change, and so may its price or its sizes.${started}${location}`;
 }
 
@@ -245,9 +248,7 @@ function restSaved({ saved }: Server, program: Program, { recorded, open }: Plan
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
     ...(program.__isRetained === saved.__isRetained
       ? []
-      : [
-          `retainOnDelete${program.__isRetained === true ? " (a destroy will leave the server running, and billed)" : ""}`,
-        ]),
+      : [program.__isRetained === true ? keptWords : "retainOnDelete"]),
   ]);
   return names.size === 0 ? nothing : says(`${[...names].join(", ")}: saved; the server stays as it is`);
 }

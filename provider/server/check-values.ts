@@ -114,4 +114,4 @@ function problemOf<Name extends VpsArgument>(argument: Name, program: Arguments)
 const isMissingSetting = (value: unknown): boolean =>
   typeof value === "string" && /^(?:undefined|null|NaN)$/.test(value);
 
-const missingSettingReason = 'holds the word "undefined" or the like: is the setting that it comes from missing?';
+const missingSettingReason = "holds what a missing value turns into: is the setting that it comes from missing?";

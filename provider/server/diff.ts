@@ -22,7 +22,9 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
   const changed = differing.filter((argument) => !(program[argument] instanceof Unknown));
   // An open value may turn out to be the same. If it were reported as a replacement, the engine would delete the server
   // before anyone knew. Nor is a purchase of unknown outcome replaced: its order may still turn up beside the new one.
-  const replaces = isPending(recorded) ? [] : changed.filter((argument) => replacesServer(argument, program));
+  const replaces = isPending(recorded)
+    ? []
+    : changed.filter((argument) => replacesServer(argument, program) && !isWhereItIs(argument, recorded, program));
   const hasChanges =
     differing.length > 0 ||
     !sameValue(managedArguments(program), recorded.__managed ?? []) ||
@@ -39,6 +41,10 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
 export const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>
   key !== undefined && recorded.__key !== undefined && key !== recorded.__key;
+
+/** Whether the program now names the data centre that the server was moved to. */
+const isWhereItIs = (argument: VpsArgument, { location }: Recorded, program: Program): boolean =>
+  argument === "dcLocation" && sameArgument(argument, location?.dataCenterLocationCode, program.dcLocation);
 
 /** Whether a change, if it turns out to be one, requires a new order. */
 export const replacesServer = (argument: VpsArgument, { onImageChange }: Program): boolean =>

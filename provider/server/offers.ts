@@ -4,13 +4,15 @@ import { namesIn, nearest } from "../service/names";
 import { priceChange, shownText } from "../service/wire/messages";
 import type { Money } from "../service/wire/values";
 import { type VpsArgument, vpsArguments } from "./arguments";
-import { type Program, resolvedPart } from "./program";
+import { type Arguments, type Program, resolvedPart } from "./program";
 import { unknownPrices, type VpsSizes } from "./request";
 
 /** What a run has to ask the service about one server. */
 export interface Question {
   /** Listed arguments whose value is new and known. */
   readonly listed: readonly ListedArgument[];
+  /** The same of those that the service only documents, so that nothing is asked. */
+  readonly documented: readonly DocumentedArgument[];
   /** Whose price is asked for: that of a new server, or of one with these sizes instead of its own. */
   readonly priced: "purchase" | VpsSizes | undefined;
   /** What the order costs that is changed. */
@@ -33,6 +35,7 @@ export const questionAbout = (
   before?: Money,
 ): Question => ({
   listed: namesIn(listedArguments).filter((argument) => changed.includes(argument)),
+  documented: namesIn(documentedArguments).filter((argument) => changed.includes(argument)),
   priced,
   before,
 });
@@ -61,7 +64,7 @@ export function judgeOffer(program: Program, question: Question, { offers, quote
   return {
     // The lists already name the value that the quote objects to.
     refused: found.length > 0 ? found : refused,
-    warnings: [...unreadLists(offers), ...warnings],
+    warnings: [...unreadLists(offers), ...undocumentedValues(question.documented, resolved), ...warnings],
     cost,
   };
 }
@@ -74,6 +77,13 @@ const listedArguments = {
   billingOid: "billing methods",
 } as const satisfies Partial<Record<VpsArgument, string>>;
 export type ListedArgument = keyof typeof listedArguments;
+
+/** The arguments whose values the service has no list of, and what its documentation names. */
+const documentedArguments = {
+  features: ["ssd", "nvme", "recentcpu"],
+  controlPanel: ["webmin", "none"],
+} as const satisfies Partial<Record<VpsArgument, readonly string[]>>;
+type DocumentedArgument = keyof typeof documentedArguments;
 
 /** The codes that the service offers at present, or why its list could not be read; absent where the list was not requested. */
 export type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
@@ -148,6 +158,19 @@ function onlyContinuation(value: string, listed: readonly string[]): string | un
   const [first, ...others] = listed.filter((code) => code.toLowerCase().startsWith(value.toLowerCase()));
   return others.length === 0 ? first : undefined;
 }
+
+/** What may be misspelt: no host has an unknown feature, which a replacement finds out too late, and only a reinstall corrects a control panel. */
+const undocumentedValues = (names: readonly DocumentedArgument[], program: Arguments): string[] =>
+  names.flatMap((argument) => {
+    const known: readonly string[] = documentedArguments[argument];
+    return (program[argument] ?? "")
+      .split(/\s+/)
+      .filter((word) => word !== "" && !known.includes(word.toLowerCase()))
+      .map(
+        (word) =>
+          `${argument} "${shownText(word)}" isn't one that the service documents (${known.join(", ")}), and there is no list to check it against.${suggestion(nearest(word, known))}`,
+      );
+  });
 
 /**
  * What the price says, or that there is none. A bad request must be fixed in the program; for a resize it may be about what the order has

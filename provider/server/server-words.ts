@@ -49,7 +49,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
         ]),
     ...(hasMoved
       ? [
-          `${order} is now in ${live}, but the program says dcLocation: "${dcLocation}". Leave dcLocation out of the program: changing it would replace the server, with its data and its IP lost.`,
+          `${order} is now in ${live}, but the program says dcLocation: "${dcLocation}". Write dcLocation: "${live}" there, or leave it out: any other value would replace the server, with its data and its IP lost.`,
         ]
       : []),
   ];

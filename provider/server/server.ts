@@ -81,6 +81,10 @@ const installed = ({ now }: Server, program: Resolved<Program>, password: string
 
 /** Whether the server has what the program asks for. An order may have more tags than the program's. */
 export function has({ now }: Server, argument: VpsArgument, program: Resolved<Program>): boolean {
+  if (argument === "dcLocation") {
+    const place = now.location?.dataCenterLocationCode ?? now.dcLocation;
+    return sameArgument(argument, place, program.dcLocation);
+  }
   if (argument === "password") return sameValue(programPassword(now), program.password);
   if (argument !== "metaData") return sameArgument(argument, now[argument], program[argument]);
   const tags = new Map(Object.entries(now.metaData ?? {}));

@@ -103,7 +103,7 @@ function headerElsewhere(text: string): string {
     .split(/\r?\n/)
     .map((line) => /^\s*(#cloud-[a-z-]+|## template: jinja|#!(?=\/)|#include)/i.exec(line)?.[1]);
   const at = lines.findIndex((header) => header !== undefined);
-  return at < 0
+  return at <= 0
     ? `has no header that cloud-init knows, ${ignored}: its first line must be "#cloud-config"`
     : `has "${lines[at]}" only in line ${at + 1}, ${ignored}: that must be its first line`;
 }

@@ -43,3 +43,12 @@ test.each<[Arguments, RegExp | undefined]>([
 test("every argument that is not offered is named", () => {
   expect(reasonsFor({ distro: "x", dcLocation: "y", pricingPlanCode: "z", billingOid: 2 })).toHaveLength(4);
 });
+
+test.each<[Arguments, RegExp]>([
+  [{ features: "ssd NVMe  recentcpu", controlPanel: "Webmin" }, /^$/],
+  [{ controlPanel: "none" }, /^$/],
+  [{ features: "ssd sdd" }, /^features "sdd" isn't one that .* \(ssd, nvme, recentcpu\).*"ssd"\?/s],
+  [{ controlPanel: "cpanel" }, /^controlPanel "cpanel" isn't one that the service documents \(webmin, none\)/],
+])("%j may be misspelt", (args, words) => {
+  expect(judged(args).warnings.join("\n")).toMatch(words);
+});

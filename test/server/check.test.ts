@@ -19,7 +19,7 @@ const clone = { instantiationViaCloneOptions: { vpsOrderOidToClone: 1 } };
 const file = { path: "/a", dataAsString: "x" };
 const notComputed = "could not be computed: it may be made from a missing setting, or from text";
 const holdsNoNumber = "holds a number that could not be computed";
-const missing = 'holds the word "undefined" or the like: is the setting that it comes from missing?';
+const missing = "holds what a missing value turns into: is the setting that it comes from missing?";
 const labels = "domainName is not a domain name: each part between dots may contain only a–z, 0–9 and inner hyphens";
 
 /** Each kind of complaint. The word "hush" stands in for a secret, and no complaint shows it. */
