@@ -3,8 +3,8 @@ import { z } from "zod";
 import { isInlineProgram, runError } from "../../pulumi/program";
 import { createClient, type ReadingClient } from "../../service/client";
 import { readEnvironment } from "../../service/environment";
-import { definedParts, didYouMean, nearest } from "../../service/names";
-import { MissingKeyError, resolveSettings } from "../../service/settings";
+import { definedParts, didYouMean, getOrInsertComputed, nearest } from "../../service/names";
+import { MissingKeyError, resolveSettings, type Settings } from "../../service/settings";
 import { PricingPlanFilter } from "../../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../../service/wire/complaints";
 import { OrderOid } from "../../service/wire/values";
@@ -81,6 +81,17 @@ export const questions = {
 
 export type FunctionName = keyof typeof questions;
 
+const remembered = Symbol.for("pulumi-rimuhosting.clients");
+
+/** One for all questions of a run: they share its connections and its retries. Kept on the stack's own resource, so that a run of its own begins anew. */
+function clientOfRun(settings: Settings): ReadingClient {
+  const stack: (pulumi.Resource & { [remembered]?: Map<string, ReadingClient> }) | undefined =
+    pulumi.runtime.getStackResource();
+  if (stack === undefined) return createClient(settings);
+  stack[remembered] ??= new Map();
+  return getOrInsertComputed(stack[remembered], JSON.stringify(settings), () => createClient(settings));
+}
+
 /**
  * Asks the service that this run's settings point to.
  *
@@ -94,7 +105,7 @@ export function answerInRun<Result>(
   const service = (): ReadingClient => {
     requireSoundConfiguration();
     const config = new pulumi.Config("rimuhosting");
-    return createClient(
+    return clientOfRun(
       resolveSettings({ provider: explicit, config: (key) => config.get(key), env: readEnvironment() }),
     );
   };
