@@ -106,9 +106,8 @@ export async function captureFailure<T>(call: () => Promise<T>): Promise<T | Ser
  * @param said what was said before
  */
 export function saidOnce(error: ServiceError | SettingsError, said: Set<string>): string {
-  const { happened, message } = error;
+  const { happened, advice, message } = error;
   if (error instanceof ServiceError && calls[error.call].risk !== "read") return message;
-  const advice = message.replace(happened, "");
   if (said.has(advice)) return `${happened}.`;
   said.add(advice);
   return message;

@@ -55,8 +55,7 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   const { refused, warnings, cost } = judgeOffer(program, question, offer);
   const inFull = (reason: string): string => `${notBought(domainName)}: ${reason}`;
   // Whoever has renamed the server must read that first: nothing need be bought.
-  const taken =
-    verdict.kind === "refuse" ? [refusalMessage(verdict, { ...judgedBy, isForecast: isForecast(program) })] : [];
+  const taken = verdict.kind === "refuse" ? [refusalMessage(verdict, placeOf(program, account))] : [];
   const refuse = (...reasons: string[]): CheckFailure[] =>
     failures(program, account, [...taken, ...reasons.map(inFull)]);
   if (refused.length > 0) return refuse(...refused);
@@ -107,14 +106,14 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
   return { ...read, judgedBy, verdict, once, found };
 }
 
+/** Where a message about the account is. */
+const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isForecast: isForecast(program) });
+
 /** Why the server is not bought, by the account alone. */
-function whyNot(
-  { memory, settings }: ProviderContext,
-  program: Program,
-  { verdict, once, judgedBy }: Account,
-): string | undefined {
+function whyNot({ memory, settings }: ProviderContext, program: Program, account: Account): string | undefined {
+  const { verdict, once, judgedBy } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
-  const place = { ...judgedBy, isForecast: isForecast(program) };
+  const place = placeOf(program, account);
   if (verdict.kind === "adopt")
     return once === undefined ? undefined : twoOrdersMessage(verdict.order, once.orders, place);
   if (verdict.kind === "refuse" && !isOpenInCheck(verdict, judgedBy)) return refusalMessage(verdict, place);
@@ -146,11 +145,11 @@ const notAdopted = ({ orderOid }: AboutOrder): string =>
 function say(
   preview: Preview,
   program: Program,
-  { verdict, judgedBy, found }: Account,
+  account: Account,
   cost: string | undefined,
   total: string | undefined,
 ): void {
-  const place = { ...judgedBy, isForecast: isForecast(program) };
+  const { verdict, judgedBy, found } = account;
   const replacement = {
     price: cost,
     isRetained: program.__isRetained,
@@ -159,7 +158,8 @@ function say(
   };
   const differences = found === undefined ? [] : importDifferences(found, program).map(described);
   const unshown = unshownArguments(resolvedPart(program));
-  if (verdict.kind === "refuse") preview.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
+  if (verdict.kind === "refuse")
+    preview.warn(program, [openInPreviewWarning(verdict, placeOf(program, account), replacement)]);
   else if (verdict.kind !== "adopt")
     preview.conclude(program, [
       cost,

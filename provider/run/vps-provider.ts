@@ -85,7 +85,8 @@ async function check(
   const checked = CheckedInputs.parse(news);
   for (const name of checked.__secret ?? [])
     for (const properties of [olds, given]) registerWhole(host.redactor, properties[name]);
-  // Every `Vps` says whether this is a preview. Without that word, something (`ignoreChanges: ["*"]`) has put the hidden inputs of the state in place of the program's.
+  // Every `Vps` says whether this is a preview. Without that, something (`ignoreChanges: ["*"]`) has put the hidden inputs of the
+  // state in place of the program's.
   if (checked.__isPreview === undefined && typeof given["__key"] === "string")
     return { inputs: given, failures: [checkFailure(hiddenInputsTaken)] };
   const [before, asked] = [received(olds), received(given)];

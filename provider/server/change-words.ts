@@ -1,4 +1,3 @@
-import { Unknown } from "../pulumi/properties";
 import { namesIn } from "../service/names";
 import { describeServer } from "../service/wire/messages";
 import {
@@ -279,21 +278,23 @@ const maybe: Partial<Record<Effect, string>> = {
 };
 
 function openSaid({ saved, now }: Server, program: Program, open: readonly VpsArgument[]): Said[] {
-  const groups = Map.groupBy(open, (name) => riskOf(name, program) ?? maybe[effectOf(name)]);
-  const limit = program.maxMonthlyCostUsd instanceof Unknown ? [says(openLimit)] : [];
-  return [...groups]
-    .map(([risk, names]) => {
-      if (risk === undefined) return nothing;
-      const areOpen = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet`;
-      return isRisk(risk)
-        ? warns(`${areOpen}: ${risks[risk](describeServer(saved), program, now)}.`)
-        : says(`${areOpen}: ${risk}`);
-    })
-    .concat(limit);
+  const groups = Map.groupBy(open, (name) => riskOf(name, program) ?? outcomeOf(name));
+  return [...groups].map(([risk, names]) => {
+    if (risk === undefined) return nothing;
+    const areOpen = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet`;
+    return isRisk(risk)
+      ? warns(`${areOpen}: ${risks[risk](describeServer(saved), program, now)}.`)
+      : says(`${areOpen}: ${risk}`);
+  });
 }
 
+const outcomeOf = (name: VpsArgument): string | undefined =>
+  name === "maxMonthlyCostUsd" ? limitChecked : maybe[effectOf(name)];
+
+const limitChecked = "the up checks it";
+
 /** For a limit whose value only the `up` knows. */
-export const openLimit = "maxMonthlyCostUsd isn't known yet: the up checks it";
+export const openLimit = `maxMonthlyCostUsd isn't known yet: ${limitChecked}`;
 
 const isRisk = (name: string): name is keyof typeof risks => Object.hasOwn(risks, name);
 

@@ -39,6 +39,8 @@ export class ServiceError extends Error {
   readonly attempts: number;
   /** The first sentence of the message, without its full stop: what was tried and what came of it. */
   readonly happened: string;
+  /** The rest of it: what that means, and what to do. */
+  readonly advice: string;
   /** The field that the service objects to, in this package's spelling: `vpsParameters.memoryMb`. */
   readonly fieldName: string | undefined;
   /** What a refresh and a destroy add where the key may be to blame. */
@@ -46,8 +48,10 @@ export class ServiceError extends Error {
 
   constructor(details: FailedCallDetails) {
     const happened = `${details.activity} ${whatHappened(details)}`;
-    super(`${happened}. ${adviceAfter(details)}`);
+    const advice = adviceAfter(details);
+    super(`${happened}. ${advice}`);
     this.happened = happened;
+    this.advice = advice;
     this.call = details.call;
     this.failure = details.failure;
     this.outcome = outcomes[details.failure.kind];

@@ -78,6 +78,7 @@ export class SettingsError extends Error {
   override readonly name: string = "SettingsError";
   /** As that of a failed call: for whoever has read the rest already. */
   readonly happened = "The settings cannot be used";
+  readonly advice: string;
   readonly problems: readonly string[];
   /** What to add where the settings may be those that the last run saved. Without it, people would correct what is correct already. */
   readonly savedSettingsNote: string | undefined;
@@ -85,6 +86,7 @@ export class SettingsError extends Error {
   constructor(problems: readonly string[], ofSavedSettings?: string) {
     super(problems.join("\n"));
     this.problems = problems;
+    this.advice = this.message;
     this.savedSettingsNote = ofSavedSettings;
     this.stack = "";
   }

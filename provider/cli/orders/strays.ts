@@ -31,9 +31,7 @@ export const strays: Command = {
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
     `Ends with ${exitCodes.found} if there are any, so that a nightly job fails; with ${exitCodes.failed} if there are none, but not every account could be searched.`,
   ],
-  options: {
-    ...stackOption,
-  },
+  options: stackOption,
   run: async (given, context) => {
     const state = await readState(given, context);
     const { accounts, stack } = await openAccounts(given, context, state);
