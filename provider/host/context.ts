@@ -31,6 +31,8 @@ export interface ProviderContext {
   readonly newId: () => string;
   /** Whether the engine runs, which would save what is bought, and has not been asked to stop: a CLI that is killed leaves its hosts behind. */
   readonly askEngine: () => Promise<"runs" | "is-gone">;
+  /** Aborted once the engine asks this run to stop (Ctrl-C). */
+  readonly stop: AbortSignal;
   /** Tries to connect to a port of a server. */
   readonly tryPort: (address: string, port: number, timeoutMs: number) => Promise<PortState>;
   /** The whole list of orders, shared by all callers that ask at the same time. */

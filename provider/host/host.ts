@@ -30,8 +30,8 @@ interface Machine extends Pick<ProviderContext, "nowMs" | "sleep" | "newId" | "t
   readonly engine: EngineConnection;
   readonly createTransport: typeof createTransport;
   readonly random: () => number;
-  /** Starts to listen, and returns whether the engine has asked this run to stop. */
-  readonly listenForStop: (engine: EngineConnection) => () => boolean;
+  /** Starts to listen for the engine's request to stop this run. */
+  readonly listenForStop: (engine: EngineConnection) => AbortSignal;
   /** Ends the process when its engine is gone. */
   readonly endWithEngine: typeof endWithEngine;
 }
@@ -44,11 +44,13 @@ const thisMachine = (engineAddress: string | undefined): Machine => ({
   random: Math.random,
   newId: () => randomBytes(6).toString("hex"),
   tryPort,
-  listenForStop: ({ hasEngine }) => (hasEngine ? listenForStop(loadedSdk()) : () => false),
+  listenForStop: ({ hasEngine }) => (hasEngine ? listenForStop(loadedSdk()) : new AbortController().signal),
   endWithEngine,
 });
 
-interface SharedParts extends Pick<Host, "redactor" | "reporter" | "memory">, Pick<ProviderContext, "askEngine"> {
+interface SharedParts
+  extends Pick<Host, "redactor" | "reporter" | "memory">,
+    Pick<ProviderContext, "askEngine" | "stop"> {
   readonly machine: Machine;
   /** Told of each call that changes something, and of its end. */
   readonly countChange: <T>(call: () => Promise<T>) => Promise<T>;
@@ -66,11 +68,11 @@ export function createHost(readConfig: ReadConfig, surroundings: string | undefi
     changesUnderWay++;
     return call().finally(() => changesUnderWay--);
   };
-  const isToStop = machine.listenForStop(engine);
+  const stop = machine.listenForStop(engine);
   const presence = new SharedRead(engine.isThere);
   // Buy only if the result will be saved, and nobody has called it off.
-  const askEngine = async () => (!isToStop() && (await presence.ask()) ? "runs" : "is-gone");
-  const shared = { redactor, reporter, memory: new HostMemory(), askEngine };
+  const askEngine = async () => (!stop.aborted && (await presence.ask()) ? "runs" : "is-gone");
+  const shared = { redactor, reporter, memory: new HostMemory(), askEngine, stop };
   let read: Settings | undefined;
   let created: ProviderContext | undefined;
   const requireSettings = () => {

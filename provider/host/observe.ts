@@ -17,7 +17,7 @@ type Observation =
  * Reads an order until it shows what was asked for, or has been idle and unchanged for a long time, or the time is up. This is
  * how the provider finds out the outcome of a call whose answer was lost: it sends nothing again meanwhile.
  *
- * @param awaited `end`: the time is up as soon as the run is asked to stop. `change`, such as a reinstall: it must be seen to be recorded,
+ * @param awaited `end`, of the order or its installation: the time is up as soon as the run is asked to stop. `change`, such as a reinstall: it must be seen to be recorded,
  * or it would be done twice.
  */
 export async function observeUntil(
@@ -80,7 +80,15 @@ export async function waitUntilRunning(
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
   const isInstalled = (order: AboutOrder): boolean =>
     order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;
-  const seen = await observeUntil(context, which, urn, `waiting until order ${orderOid} runs`, isInstalled, limitMs);
+  const seen = await observeUntil(
+    context,
+    which,
+    urn,
+    `waiting until order ${orderOid} runs`,
+    isInstalled,
+    limitMs,
+    "end",
+  );
   switch (seen.kind) {
     case "shown":
     case "idle":
@@ -91,7 +99,7 @@ export async function waitUntilRunning(
       );
     case "out-of-time":
       throw new Unconfirmed(
-        `Order ${orderOid} exists and is billed, but after ${elapsed(limitMs)} it is not installed, or could not be read. Run "pulumi up" again: it buys no second one.`,
+        `Order ${orderOid} exists and is billed, but it is not installed yet, or could not be read. Run "pulumi up" again: it buys no second one.`,
       );
     default:
       return seen satisfies never;

@@ -161,16 +161,16 @@ const loopback = /^(127(\.\d{1,3}){3}|\[::1\]|localhost):\d{1,5}$/;
 /** The script of Pulumi's dynamic host. */
 const hostScript = /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]dynamic-provider[\\/]/;
 
-/** Whether the engine has asked this host to stop (Ctrl-C, SIGTERM). Pulumi's host ignores that call, so this listens in on its server. */
-export function listenForStop({ load }: Sdk): () => boolean {
-  let isAsked = false;
+/** Aborted once the engine asks this host to stop (Ctrl-C, SIGTERM). Pulumi's host ignores that call, so this listens in on its server. */
+export function listenForStop({ load }: Sdk): AbortSignal {
+  const stop = new AbortController();
   const server = member(member(load("@grpc/grpc-js"), "Server"), "prototype");
-  if (!hasFunctions(server, "_retrieveHandler")) return () => false;
+  if (!hasFunctions(server, "_retrieveHandler")) return stop.signal;
   const calls = server as { _retrieveHandler(path: string): unknown };
   const retrieve = calls._retrieveHandler;
   calls._retrieveHandler = function (path) {
-    isAsked ||= path === "/pulumirpc.ResourceProvider/Cancel";
+    if (path === "/pulumirpc.ResourceProvider/Cancel") stop.abort();
     return retrieve.call(this, path);
   };
-  return () => isAsked;
+  return stop.signal;
 }

@@ -136,7 +136,7 @@ class Purchasing {
   #sent = (): SentPurchase | undefined => this.#context.memory.ofKey(this.#server.key).sent;
 
   async #send(attempt: string, sentBefore: number) {
-    const { memory, reporter, client, settings, nowMs } = this.#context;
+    const { memory, reporter, client, settings, nowMs, stop } = this.#context;
     const { key, urn, createMs, domainName, request } = this.#server;
     const notes = memory.ofKey(key);
     const before = notes.sent;
@@ -145,8 +145,9 @@ class Purchasing {
     // Set before anything is awaited, for whoever asks meanwhile.
     notes.sent = purchaseWithoutAnswer(this.#context, attempt, nowMs());
     const tags = { [tagNames.key]: key, [tagNames.attempt]: attempt };
+    // A run that is stopped does not wait for the answer, which may take an hour: the next one finds the order by its tag.
     const answer = await captureFailure(() =>
-      client.newVps(domainName, request(tags), { deadlineMs: createMs, sentBefore }),
+      client.newVps(domainName, request(tags), { deadlineMs: createMs, sentBefore, signal: stop }),
     );
     const outcome = answer instanceof ServiceError ? answer.outcome : "known";
     const sentMs = nowMs();

@@ -41,7 +41,7 @@ const authorization = (call: Call, settings: Settings): Record<string, string> =
 
 /** Builds the HTTP request of a call. Throws if the call needs an API key and none is set. */
 const wireRequest = (
-  { call, path, body }: { call: Call; path: string; body?: Body },
+  { call, path, body, signal }: { call: Call; path: string; body?: Body } & Pick<CallOptions, "signal">,
   deadlineMs: number,
   settings: Settings,
 ): Parameters<Transport>[0] => {
@@ -59,6 +59,7 @@ const wireRequest = (
     body: text,
     connectTimeoutMs: settings.connectTimeoutSeconds * 1000,
     deadlineMs,
+    signal,
     maxBytes,
     freshConnection: risk !== "read",
   };
@@ -69,6 +70,8 @@ export type CallOptions = {
   deadlineMs?: number | undefined;
   /** How many times this call was sent before: the `attempts` of its last error. The caller's resends count as retries. */
   sentBefore?: number | undefined;
+  /** Gives the call up, as if its answer were lost. */
+  signal?: AbortSignal | undefined;
 };
 
 /** One call: what to send, and to whom. */

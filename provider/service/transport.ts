@@ -16,6 +16,8 @@ type WireRequest = {
   connectTimeoutMs: number;
   /** Limit for the whole request, up to the answer's last byte. */
   deadlineMs: number;
+  /** Gives the request up. */
+  signal?: AbortSignal | undefined;
   /** An answer that grows beyond this is cut off. */
   maxBytes: number;
   /** Open a new connection: only on a new one does "reset before the first byte" mean that nothing was sent. */
@@ -174,7 +176,8 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
   // Loaded with the first request: a run in which nothing changes makes none, and it takes a tenth of a second.
   const { default: got, RequestError, TimeoutError } = require("got") as typeof import("got");
   try {
-    const pending = got(request.url, gotOptions(request, agents, AbortSignal.any([overLimit.signal, tooLate.signal])));
+    const signals = [overLimit.signal, tooLate.signal, request.signal ?? []].flat();
+    const pending = got(request.url, gotOptions(request, agents, AbortSignal.any(signals)));
     void pending.on("request", (sent) => {
       hadConnection = false;
       sent.once("socket", (socket) => {
@@ -195,7 +198,8 @@ const exchange = async (request: WireRequest, agents: Agents): Promise<WireAnswe
     if (tooLate.signal.aborted) throw connectionErrorOf({ code: "ETIMEDOUT", timedOutPhase: "connect", hadConnection });
     if (!(error instanceof RequestError)) throw new ConnectionError("no-answer", "UNEXPECTED");
     const timedOutPhase = error instanceof TimeoutError ? error.event : undefined;
-    throw connectionErrorOf({ code: error.code, timedOutPhase, hadConnection });
+    const code = request.signal?.aborted === true ? "the run was stopped" : error.code;
+    throw connectionErrorOf({ code, timedOutPhase, hadConnection });
   } finally {
     clearTimeout(limit);
   }

@@ -4,6 +4,7 @@ import { mayAppearUntilMs } from "../../provider/purchase/purchase";
 import { tagNames } from "../../provider/purchase/tags";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
+import { updateServer } from "../../provider/run/update";
 import type { Fault } from "../../simulator/src/index";
 import {
   active,
@@ -11,6 +12,7 @@ import {
   contextWithKeysOf,
   desiredOf,
   newContext,
+  partialFailureOf,
   sendings,
   simulator,
   surroundings,
@@ -162,6 +164,31 @@ describe("what this process has sent", () => {
       expect(first?.id ?? id).toBe(id);
     },
   );
+});
+
+describe("Ctrl-C while the service has not answered a purchase yet", () => {
+  const stopped = async (moment: Moment) => {
+    const gate = simulator.hold("new-vps", { moment });
+    const buying = buy(contextWithKeysOf(["web"]));
+    buying.catch(() => undefined);
+    await gate.reached;
+    surroundings.stop.abort();
+    expect((await timeOf(() => buying.catch(() => undefined))).seconds).toBeLessThan(5);
+    gate.release();
+    surroundings.stop = new AbortController();
+    return buying;
+  };
+
+  test("ends the run at once with the order, if there is one", async () => {
+    const { id } = await stopped("after-work");
+    expect([sendings(), active()]).toEqual([1, [Number(id)]]);
+  });
+
+  test("saves the purchase, if there is none yet, and the next run takes its order", async () => {
+    const { id, properties } = await partialFailureOf(stopped("before-work"));
+    const { orderOid } = await updateServer(newContext(), id, properties, desiredOf("web"));
+    expect([sendings(), active()]).toEqual([1, [orderOid]]);
+  });
 });
 
 describe("a purchase that the service has no time for", () => {

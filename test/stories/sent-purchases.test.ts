@@ -20,6 +20,23 @@ story(
   },
 );
 
+story(
+  "Ctrl-C while the order is placed does not wait for the answer, and the next run adopts the order",
+  async (stage) => {
+    const { simulator } = stage;
+    const stack = await stage.newStack({ program: declaring(web()) });
+    const gate = simulator.hold("new-vps");
+    const up = stack.upInBackground();
+    await up.until(gate.reached);
+    up.interrupt();
+    (await up.done).expectFailure();
+    expect(stack.findInState("web")?.id).toMatch(/^pending-/);
+    gate.release();
+    (await stack.up()).expectOk();
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  },
+);
+
 const shop = (more: string) => `
   import * as pulumi from "@pulumi/pulumi";
   import * as rimuhosting from "pulumi-rimuhosting";

@@ -22,13 +22,20 @@ interface Surroundings {
   /** Whether a request that changes something meets a network that refuses the connection. */
   refusesConnection: () => boolean;
   engine: () => Awaited<ReturnType<ProviderContext["askEngine"]>>;
+  /** Ctrl-C. */
+  stop: AbortController;
   /** What a server does with a connection to one of its ports. */
   port: (address: string, port: number) => PortState;
 }
 
-const usual: Surroundings = { refusesConnection: () => false, engine: () => "runs", port: () => "open" };
+const usual = (): Surroundings => ({
+  refusesConnection: () => false,
+  engine: () => (surroundings.stop.signal.aborted ? "is-gone" : "runs"),
+  stop: new AbortController(),
+  port: () => "open",
+});
 
-export const surroundings: Surroundings = { ...usual };
+export const surroundings: Surroundings = usual();
 
 beforeAll(async () => {
   clock = manualClock();
@@ -41,7 +48,7 @@ afterAll(() => simulator.close());
 beforeEach(() => {
   simulator.reset();
   Object.assign(simulator.variants, usualVariants);
-  Object.assign(surroundings, usual);
+  Object.assign(surroundings, usual());
 });
 
 export interface TestContext extends ProviderContext {
@@ -98,6 +105,7 @@ export function newContext(given: Readonly<Record<string, string>> = {}, aheadMs
     nowMs,
     sleep,
     askEngine,
+    stop: surroundings.stop.signal,
     tryPort: async (address, port) => surroundings.port(address, port),
     newId: () => `attempt-${clock.now()}-${++ids}`,
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),

@@ -67,6 +67,7 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     nowMs,
     sleep,
     newId,
+    stop: new AbortController().signal,
     askEngine: async () => ((await isEngineThere()) ? "runs" : "is-gone"),
     tryPort: async () => "open",
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),

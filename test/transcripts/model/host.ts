@@ -42,7 +42,7 @@ export function hostProcess(given: Surroundings): Plugins {
     random: () => 0.5,
     newId: () => nextId().toString(16).padStart(12, "0"),
     tryPort: async (_address, port) => portState(port),
-    listenForStop: () => () => false,
+    listenForStop: () => new AbortController().signal,
     endWithEngine: () => undefined,
   });
   const newKey = () => {
