@@ -6,7 +6,7 @@ const config = new pulumi.Config();
 /** The customer's account. All other settings are the stack's own. */
 const customer = new rimuhosting.Provider("customer", { apiKey: config.requireSecret("customerApiKey") });
 
-/** Billed to the account of the setting `rimuhosting:apiKey`. */
+/** Billed to the account that `rimuhosting:apiKey` belongs to. */
 const ours = new rimuhosting.Vps(
   "monitor",
   { domainName: "monitor.example.com", distro: "deb13.64", memoryMb: 1024 },

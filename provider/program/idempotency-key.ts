@@ -7,8 +7,8 @@ import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resou
  * The idempotency key of a server, declared by `new Vps("web")` under the server's own name. Pulumi saves it before the
  * server is bought, and the order carries it as a tag, by which the next run finds the order.
  *
- * It costs nothing. Its deletion, after that of its server, looks for billed orders that carry it; the setting
- * `straysOnDelete` decides what happens then.
+ * It costs nothing. When it is deleted, after its server, the provider looks for billed orders that carry it; the
+ * `straysOnDelete` setting decides what happens then.
  */
 export class IdempotencyKey extends pulumi.CustomResource {
   /** The key, a tag on every order that is bought for the server. */

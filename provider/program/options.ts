@@ -16,7 +16,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   /** Forbids a deletion, a replacement and a reinstall of the server. A component passes it on. */
   protect?: boolean;
   /**
-   * Always true: a replacement cancels the old order, and then buys the new one. To have no gap, declare the new server
+   * Always true: a replacement cancels the old order, and then buys the new one. To avoid a gap, declare the new server
    * under a new name, run `pulumi up`, and then remove the old one.
    */
   deleteBeforeReplace?: true;
@@ -40,7 +40,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   customTimeouts?: pulumi.CustomTimeouts;
   /** Not supported: an error. Use `onImageChange: "replace"`, or `--replace` once. */
   replaceOnChanges?: never;
-  /** Not supported: an error. `getOrder` reads an order, and the option `import` adopts one. */
+  /** Not supported: an error. `getOrder` reads an order, and the `import` option adopts one. */
   id?: never;
   /** Not supported: an error. */
   urn?: never;

@@ -29,7 +29,7 @@ export interface ReverseDnsOfVpsArgs extends ReverseDnsOfAnyArgs {
 
 /** The arguments of a `ReverseDns` for any other server. */
 export interface ReverseDnsOfOrderArgs extends ReverseDnsOfAnyArgs {
-  /** The order number of any other server. A change is like one of `vps`. */
+  /** The order number of any other server. A change works as for `vps`. */
   orderOid: pulumi.Input<number | string>;
   vps?: undefined;
 }

@@ -48,11 +48,11 @@ export interface VpsArgs {
    */
   diskSpaceMb?: pulumi.Input<number> | undefined;
   /**
-   * Second disk in MB, 0 for none; not in the regular backups. A change is like one of `diskSpaceMb`. Default: the
+   * Second disk in MB, 0 for none; not in the regular backups. A change works as for `diskSpaceMb`. Default: the
    * plan's.
    */
   diskSpace2Mb?: pulumi.Input<number> | undefined;
-  /** Third disk in MB, 0 for none. A change is like one of `diskSpaceMb`. Default: the plan's. */
+  /** Third disk in MB, 0 for none. A change works as for `diskSpaceMb`. Default: the plan's. */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
    * Root password, at least 8 characters and not easy to guess. A clone keeps its source's. Always treated as secret. A
