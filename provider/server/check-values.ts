@@ -1,5 +1,5 @@
 import { type CheckFailure, checkFailure, type Properties } from "../pulumi/properties";
-import { type VpsArgument, vpsArguments } from "./arguments";
+import { type VpsArgument, vpsArguments, vpsRows } from "./arguments";
 import { sameValue } from "./equality";
 import type { Arguments } from "./program";
 import { keyProblem } from "./ssh-keys";
@@ -106,7 +106,8 @@ export const implausible = (olds: Properties, program: Arguments): CheckFailure[
 function problemOf<Name extends VpsArgument>(argument: Name, program: Arguments): Problem | undefined {
   const value = program[argument];
   if (value === undefined || value === null) return undefined;
-  const isMissing = argument === "metaData" ? hasPart(value, isMissingSetting) : isMissingSetting(value);
+  // A trigger may be any text.
+  const isMissing = !("isTrigger" in vpsRows[argument]) && hasPart(value, isMissingSetting);
   return isMissing ? missingSettingReason : rules[argument]?.(value);
 }
 
