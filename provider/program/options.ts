@@ -10,7 +10,8 @@ export type VpsArgumentPath = keyof VpsArgs | `${keyof VpsArgs}.${string}` | `${
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. Any
-   * difference from the program is an error. Remove the option once the server is in the state.
+   * difference from the program is an error. Remove the option once the server is in the state. With `undefined`, a
+   * server is bought.
    */
   import?: pulumi.ID;
   /** Forbids a deletion, a replacement and a reinstall of the server. A component passes it on. */

@@ -149,7 +149,8 @@ export interface VpsArgs {
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
    * The most that this server may cost, in USD a month. An order, a replacement or a dearer resize is refused if its
-   * quote is higher or isn't in USD. Above 0, at most 1,000,000. Default: no limit.
+   * quote is higher or isn't in USD. Above 0, at most 1,000,000. `undefined` is no limit: read
+   * one from the configuration with `requireNumber`. Default: no limit.
    */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /**
