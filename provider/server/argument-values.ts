@@ -19,15 +19,30 @@ const wholeNumber = (what: string, least: number) =>
 
 const text = z.string({ error: "must be a string" }).min(1, "must not be empty");
 
-const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+/** @param otherNames in lower case: what others call a value */
+const choice = <const T extends readonly [string, ...string[]]>(
+  values: T,
+  otherNames: ReadonlyMap<string, T[number]> = new Map(),
+) =>
   z.enum(values, {
     error: ({ input }) => {
-      const meant = typeof input === "string" ? nearest(input, values) : undefined;
+      const meant =
+        typeof input === "string" ? (otherNames.get(input.toLowerCase()) ?? nearest(input, values)) : undefined;
       return `must be one of ${values.map((value) => `"${value}"`).join(", ")}${didYouMean(meant)}`;
     },
   });
 
 const portRule = "must be the number of a port, at least 1 and at most 65535";
+
+const power = choice(
+  ["RUNNING", "NOTRUNNING"],
+  new Map([
+    ["stopped", "NOTRUNNING"],
+    ["off", "NOTRUNNING"],
+    ["started", "RUNNING"],
+    ["on", "RUNNING"],
+  ]),
+);
 
 const port = z.number({ error: portRule }).int(portRule).min(1, portRule).max(65_535, portRule);
 
@@ -111,6 +126,7 @@ export const argumentValues = {
   text,
   anyText: z.string({ error: "must be a string" }),
   choice,
+  power,
   port,
   flag,
   triggers,

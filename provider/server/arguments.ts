@@ -188,7 +188,7 @@ export const vpsRows = {
     isPriced: true,
   },
   runningState: {
-    schema: (values) => values.choice(["RUNNING", "NOTRUNNING"]),
+    schema: (values) => values.power,
     effect: "power",
     live: ({ runningState }) => powerIn(runningState),
     otherNames: ["state", "powerstate", "status", "running"],

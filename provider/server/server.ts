@@ -85,6 +85,8 @@ export function has({ now }: Server, argument: VpsArgument, program: Resolved<Pr
     const place = now.location?.dataCenterLocationCode ?? now.dcLocation;
     return sameArgument(argument, place, program.dcLocation);
   }
+  // No order shows the plan as such, but most name it in their description.
+  if (argument === "pricingPlanCode" && now.pricingPlan === program.pricingPlanCode) return true;
   if (argument === "password") return sameValue(programPassword(now), program.password);
   if (argument !== "metaData") return sameArgument(argument, now[argument], program[argument]);
   const tags = new Map(Object.entries(now.metaData ?? {}));
