@@ -133,7 +133,7 @@ export const adoptedLine = (
 
 /** The program may have changed since, and an order does not show these arguments. */
 export const asBought = (unshown: readonly string[]): string =>
-  unshown.length === 0 ? "" : ` with that run's ${unshown.join(", ")}`;
+  unshown.length === 0 ? "" : `, with that run's ${unshown.join(", ")}`;
 
 /** What is adopted is not changed in the same run. */
 const thenStops = (differences: readonly string[]): string =>

@@ -143,7 +143,7 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
   if (urn === undefined || stackIn(name) !== stackIn(readableName(urn)))
     return `${what} was bought as ${name}, by another stack, which could cancel it. Run "pulumi state delete" there first, and only then edit its program.`;
   const ownName = name.slice(stackIn(name).length + 1);
-  return `${what} was bought as "${ownName}" of this stack. Another copy of the stack's state could cancel it, and so could this very run, if "${ownName}" leaves the program and has another provider: run "pulumi state delete" for that one first.`;
+  return `${what} was bought as "${ownName}" of this stack. To rename a resource, use the option aliases in place of import. Another copy of the stack's state could cancel it, and so could this very run, if "${ownName}" leaves the program and has another provider: run "pulumi state delete" for that one first.`;
 }
 
 /** A generated password is in the state that the server was bought with, and nowhere else. */

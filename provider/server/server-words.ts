@@ -99,7 +99,7 @@ export function orderedLine(
 
 /** The same once it is done, before what the server is like. */
 export const adoptedWords = (unshown: readonly string[]): string =>
-  `adopted: it was bought for this server already${asBought(unshown)}`;
+  `bought by an interrupted run and adopted${asBought(unshown)}`;
 
 /** After the adoption, where the server is no longer what the program asks for. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
