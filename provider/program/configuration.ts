@@ -86,8 +86,8 @@ export function refuseForeignProvider(
   if (found === undefined) return;
   const [which, remedy] =
     (provider ?? undefined) === undefined
-      ? ["the provider that it inherits", "Set the option provider to a rimuhosting.Provider."]
-      : ["the option provider", "Leave it out to use the settings of the stack."];
+      ? ["the provider that it inherits", "Set the provider option to a rimuhosting.Provider."]
+      : ["the provider option", "Leave it out to use the settings of the stack."];
   throw new pulumi.RunError(`${whose}: ${which} must be a rimuhosting.Provider, but is ${found}. ${remedy}`);
 }
 

@@ -80,7 +80,7 @@ function optionProblem(opts: VpsOptions): string | undefined {
   return timeoutProblem(opts.customTimeouts);
 }
 
-const insteadOfReading = "getOrder reads an order, and the option import adopts one.";
+const insteadOfReading = "getOrder reads an order, and the import option adopts one.";
 
 /** Options of the engine that cannot work for a server; of `deleteBeforeReplace`, only `false`. */
 const unsupported = {
@@ -138,7 +138,7 @@ function timeoutProblem(timeouts: pulumi.CustomTimeouts | undefined): string | u
     if (/^\d+$/.test(String(value)))
       return `customTimeouts.${name} is ${JSON.stringify(value)}, without a unit: write "${value}s" or "${value}m".`;
     if (value !== undefined && value !== null && durationMs(value) === undefined)
-      return `customTimeouts.${name} must be a text with a unit, such as "90s", "10m" or "1h30m".`;
+      return `customTimeouts.${name} must be a duration with a unit, such as "90s", "10m" or "1h30m".`;
   }
   return undefined;
 }

@@ -91,7 +91,7 @@ export function requireOneImport(name: string, imported: unknown): Importer | un
   const other = claims.get(orderOid);
   if (other !== undefined)
     throw new pulumi.RunError(
-      `"${other.name}" and "${name}" both import order ${orderOid}: deleting one would cancel the server of both. Declare it once; to rename a resource, use the option aliases.`,
+      `"${other.name}" and "${name}" both import order ${orderOid}: deleting one would cancel the server of both. Declare it once; to rename a resource, use the aliases option.`,
     );
   const importer: Importer = { name };
   claims.set(orderOid, importer);

@@ -20,7 +20,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
     case "several":
       return (
         `More than one order carries this server's idempotency key, and all are billed: ${found}. ` +
-        'Find the one with your data, adopt it with the option import: "<its number>", and cancel the others in the control panel.'
+        'Find the one with your data, add import: "<its number>" to the server\'s options to adopt it, and cancel the others in the control panel.'
       );
     case "kept":
       return `${found} was to be replaced, but retainOnDelete, or a transformation that sets deleteBeforeReplace: false, keeps it. ${insteadOfKeeping}.`;
@@ -158,7 +158,7 @@ export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail"
   `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you don't need in the control panel."
-    : `To keep it, run "pulumi up" with the server declared under its old name, or adopt it under another name with the option import: "${orders[0]?.orderOid}"; otherwise cancel it in the control panel. ` +
+    : `To keep it, run "pulumi up" with the server declared under its old name, or declare it under another name with import: "${orders[0]?.orderOid}" in its options; otherwise cancel it in the control panel. ` +
       'If you moved it to another stack or gave it away, run "pulumi state delete" for this idempotency key.');
 
 export const strayCheckFailedMessage = (why: string, policy: "fail" | "warn"): string =>

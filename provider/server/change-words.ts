@@ -71,12 +71,12 @@ export const cancelWords = ({ cancel }: Program): string =>
 
 function replacement(server: Server, asked: Resolved<Program>, replaced: readonly VpsArgument[]): Said {
   const who = describeServer(server.saved);
-  const end =
+  const [end, after] =
     server.saved.cancel === "at-period-end"
-      ? `${who} will be cancelled at the end of its period: until then it keeps running, and both are billed`
-      : `${who} will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST`;
+      ? [`${who} will be cancelled as of the end of its period`, ", and both run and are billed until that period ends"]
+      : [`${who} will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST`, ""];
   return warns(
-    `${replacedWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered. ${keepReplacedWords(replaced, server, asked)}; protect: true prevents such a change.`,
+    `${replacedWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered${after}. ${keepReplacedWords(replaced, server, asked)}; protect: true prevents such a change.`,
   );
 }
 
@@ -148,7 +148,7 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Progr
   const location =
     dcLocation === undefined
       ? ""
-      : ` If that host is not in ${dcLocation}, write its place into dcLocation afterwards, or leave that out: any other value would replace the server, and lose its data.`;
+      : ` If that host is not in ${dcLocation}, set dcLocation to its data centre afterwards, or leave dcLocation out: any other value would replace the server and lose its data.`;
   return `${changeWords(["hostServerOid"], server, { hostServerOid })} moves ${describeServer(server.saved)}. This takes ${moveDuration(server.now)}; its IP may change, and so may its price or its sizes.${started}${location}`;
 }
 
@@ -156,8 +156,8 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Progr
 function image(server: Server, program: Program, { already, recorded }: Plan): Said {
   if (!already.includes("distro")) return nothing;
   const others = unshownByImage([...already, ...recorded]);
-  const saved = others.length === 0 ? "" : `; ${others.join(", ")}: saved, and may not be on it`;
-  const seen = `already has ${server.now.distro}, as the service says${saved}`;
+  const saved = others.length === 0 ? "" : `; ${others.join(", ")}: saved, but may not be on it`;
+  const seen = `already has ${server.now.distro}, according to the service${saved}`;
   return forbidsReinstall(program)
     ? says(`not reinstalled: the server ${seen}`)
     : warns(
@@ -220,7 +220,9 @@ function unmanaged(server: Server, program: Program, { steps }: Plan): Said {
   const isOff = left.includes("runningState") && isStopped(server);
   const rest = steps.length > 0 ? "" : isOff ? ": the server stays stopped, and billed" : ": the server stays as it is";
   return says(
-    ...(firstTriggers.length === 0 ? [] : [`${firstTriggers.join(", ")}: saved; a first value changes nothing`]),
+    ...(firstTriggers.length === 0
+      ? []
+      : [`${firstTriggers.join(", ")}: saved; setting a trigger for the first time changes nothing`]),
     ...(left.length === 0 ? [] : [`${left.join(", ")} no longer managed${rest}`]),
   );
 }
@@ -266,7 +268,7 @@ const risks = {
       : `${who} may be reinstalled, with all data lost${ifSame}`,
   move: (who, _, now) =>
     `${who} may be moved to another host. This takes ${moveDuration(now)}; its IP may change, and so may its price or its sizes${ifSame}`,
-  refused: (who) => `if the order has another value, the up refuses, because the service can't change that on ${who}`,
+  refused: (who) => `if the order has another value, the up fails, because the service can't change that on ${who}`,
 } as const satisfies Record<string, (who: string, program: Program, now: Server["now"]) => string>;
 
 /** What an open value may lead to, by the effect of its argument. Said on the line, as it costs no data. */

@@ -88,18 +88,18 @@ export const importedMessage = (order: AboutOrder): string => `adopted ${describ
 export const importObjection = (given: string): string | undefined =>
   ImportedOid.safeParse(given).success
     ? undefined
-    : `the option import must be the number of an order and nothing else, such as "2853299702"`;
+    : `the import option must be the number of an order and nothing else, such as "2853299702"`;
 
 export const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
-  `the option import names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
+  `the import option names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
   `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
 
 export const replacedImportObjection = (imported: string, because: readonly string[]): string =>
-  `the change of ${because.join(", ")} would cancel order ${imported}, with its data and its IP lost, and the option import names that order. ` +
+  `the change of ${because.join(", ")} would cancel order ${imported}, with its data and its IP lost, and the import option names that order. ` +
   'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>
-  `the option import names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the option aliases; to give the order to another one, take the first out of the program in the same run`;
+  `the import option names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the aliases option; to give the order to another one, remove the first from the program in the same run`;
 
 /** For a server whose key is on an order that another one imports: it would take that order for its own. */
 export const importedElsewhere = (orderOid: number, importer: string, own: string): string =>
@@ -118,7 +118,7 @@ export function orderObjection(order: AboutOrder, nowMs: number): string | undef
   // Stricter than `isGone`, which takes a server for alive as long as it still runs: this one may end at any moment.
   const endMs = cancellationMs(order);
   if (endMs === undefined ? looksCancelled(order) : endMs <= nowMs)
-    return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Remove the option import to order a new server`;
+    return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Remove the import option to order a new server`;
   return undefined;
 }
 
@@ -143,17 +143,17 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
   if (urn === undefined || stackIn(name) !== stackIn(readableName(urn)))
     return `${what} was bought as ${name}, by another stack, which could cancel it. Run "pulumi state delete" there first, and only then edit its program.`;
   const ownName = name.slice(stackIn(name).length + 1);
-  return `${what} was bought as "${ownName}" of this stack. To rename a resource, use the option aliases in place of import. Another copy of the stack's state could cancel it, and so could this very run, if "${ownName}" leaves the program and has another provider: run "pulumi state delete" for that one first.`;
+  return `${what} was bought as "${ownName}" of this stack. To rename a resource, use the aliases option in place of import. Another copy of the stack's state could cancel it, and so could this run, if "${ownName}" is no longer in the program and has another provider: run "pulumi state delete" for that one first.`;
 }
 
 /** A generated password is in the state that the server was bought with, and nowhere else. */
 const passwordWarning = (order: AboutOrder): string =>
   `The root password of ${describeOrder(order)} is not known here: if it was generated, only the state that bought the order has it. ` +
-  'Save it before that is gone ("pulumi stack export --show-secrets"), and set the argument password.';
+  'Save it before that state is gone ("pulumi stack export --show-secrets"), and set the password argument.';
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it has been suspended since ${date}: it isn't cancelled, but nothing can be changed until RimuHosting's support resumes it.`;
 
 const endWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it is due to be cancelled at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +
-  "A program cannot undo a cancellation: to keep the server, ask the service's support before that date; to order a new one, remove the option import.";
+  "A program cannot undo a cancellation: to keep the server, ask the service's support before that date; to order a new one, remove the import option.";

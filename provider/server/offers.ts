@@ -186,7 +186,7 @@ function judgePrice({ priced, before }: Question, program: Program, quoted: Quot
       ...nothing,
       warnings: isAboutBilling(quoted.message)
         ? [
-            `The account has no billing information, and an order will most likely fail. The service says: ${quoted.message}`,
+            `The account has no billing information, so an order will most likely fail. The service says: ${quoted.message}`,
           ]
         : [],
       cost: priceChange(before, quoted.monthlyCost),

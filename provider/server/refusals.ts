@@ -105,7 +105,7 @@ function shrinksDisk(argument: VpsArgument, { now }: Server, program: Program): 
 }
 
 const shrinkRefusal = (argument: VpsArgument, { now }: Server, program: Program): string =>
-  `${argument} cannot go down from ${now[argument]} to ${resolvedPart(program)[argument]} MB: disks do not shrink. Set at least ${now[argument]} MB`;
+  `${argument} cannot be reduced from ${now[argument]} to ${resolvedPart(program)[argument]} MB, because disks cannot shrink. Set at least ${now[argument]} MB`;
 
 const fixedRefusals = (fixed: readonly VpsArgument[]): string[] =>
   fixed.length === 0
@@ -168,6 +168,6 @@ export function keepReplacedWords(replaced: readonly VpsArgument[], server: Serv
   const { distro } = server.now;
   const isInstalled = replaced.every((name) => name === "distro") && sameArgument("distro", distro, program.distro);
   return isInstalled
-    ? `The server already has ${distro}, as the service says: to keep it as it is, run "pulumi refresh" first`
+    ? `According to the service, the server already has ${distro}: to keep it as it is, run "pulumi refresh" first`
     : keepWords(replaced, asSaved(server));
 }

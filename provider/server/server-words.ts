@@ -70,7 +70,7 @@ export const reinstalledWarnings = ({ distro: before }: OwnedServer, recorded: O
   before === undefined || recorded.distro === undefined || sameArgument("distro", before, recorded.distro)
     ? []
     : [
-        `${describeServer(recorded)} has ${recorded.distro} now, and had ${before}: it was reinstalled in the control panel, or by an interrupted run. If the output password is no longer the server's, set the server's root password to it.`,
+        `${describeServer(recorded)} now has ${recorded.distro} instead of ${before}: it was reinstalled in the control panel, or by an interrupted run. If the password output is no longer the server's, set the server's root password to it.`,
       ];
 
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
@@ -107,13 +107,13 @@ export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly
   'Run "pulumi preview" to see what the next "pulumi up" does about that.';
 
 export const otherPasswordMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} was set up with a different root password than requested. The output password holds the one that the service reported.`;
+  `${describeOrder(order)} was set up with a different root password than requested. The password output holds the one that the service reported.`;
 
 /** For a server whose installation could not be waited for. */
 export const withoutAddressMessage =
   (order: AboutOrder) =>
   (why: string): string =>
-    `Order ${order.orderOid} was bought and is in the state, but it is not known to run yet. ${why}`;
+    `Order ${order.orderOid} was bought and is in the state, but it is not known to be running yet. ${why}`;
 
 /** For a purchase without an answer whose order has not turned up in all the time that it may take. */
 export const pendingMessage = (domainName: string, why: string, sentMs: number): string =>

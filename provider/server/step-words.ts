@@ -79,8 +79,8 @@ export const installedAlreadyWarning = (server: Server, others: readonly string[
   `${describeServer(server.saved)} was not reinstalled in this run: it already has ${server.now.distro}, probably from an interrupted run. ` +
   (others.length === 0
     ? ""
-    : `The new ${others.join(", ")} ${others.length > 1 ? "are" : "is"} saved, and may not be on the server: to install once more, with all data lost, change reinstallTriggers. `) +
-  "The output password is now the one for this install. If that has changed since, or somebody else installed the image, set the server's root password to it.";
+    : `The new ${others.join(", ")} ${others.length > 1 ? "are" : "is"} saved, but may not be on the server: to install it again, with all data lost, change reinstallTriggers. `) +
+  "The password output is now the one for this install. If that has changed since, or somebody else installed the image, set the server's root password to it.";
 
 /** For an update that finds a move done: its own line never spoke of a new address. */
 export const movedAlreadyWarning = ({ saved }: Server, ip: string): string =>

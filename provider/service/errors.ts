@@ -153,13 +153,13 @@ type Advice = (details: FailedCallDetails, effect: (typeof effects)[Risk]) => (s
 const advice: Readonly<Record<Failure["kind"], Advice>> = {
   "not-sent": (_, { none }) => [
     none || "Nothing was sent.",
-    "Check the network, the proxy and the setting baseUrl, then run the command again.",
+    "Check the network, the proxy and the baseUrl setting, then run the command again.",
   ],
   certificate: ({ failure }, { none }) => [
     none || "Nothing was sent.",
     speaksNoTls(failure)
-      ? "Correct the setting baseUrl: the address of a simulator starts with http://."
-      : "Check the setting baseUrl, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.",
+      ? "Correct the baseUrl setting: the address of a simulator starts with http://."
+      : "Check the baseUrl setting, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.",
   ],
   "rate-limited": ({ failure }, { none }) => [
     none,
@@ -174,13 +174,13 @@ const advice: Readonly<Record<Failure["kind"], Advice>> = {
   "server-fault": ({ failure }, { unknown }) => [unknown, longPause(failure)],
   unreadable: (_, { unknown }) => [
     unknown,
-    "If this keeps happening, check the setting baseUrl, the proxy, and whether this network asks for a login.",
+    "If this keeps happening, check the baseUrl setting, the proxy, and whether this network asks for a login.",
   ],
 };
 
 /** 401 and 403. An explicit provider's settings reach the host together with the stack's, so it does not know whose key this is. */
 const keyAdvice =
-  'Set a valid key: with "pulumi config set --secret rimuhosting:apiKey" or RIMUHOSTING_APIKEY, or as apiKey of the Provider, if the resource has one.';
+  'Set a valid key with "pulumi config set --secret rimuhosting:apiKey", in RIMUHOSTING_APIKEY, or as the apiKey of the resource\'s Provider.';
 
 const noSuchOrder =
   "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number, the key or the resource's provider: a server stays in its account.";

@@ -79,8 +79,8 @@ export const isOption = (name: string): boolean => options.includes(name);
  */
 export function optionComplaint(name: string, argumentNames: readonly string[]): string | undefined {
   if (argumentNames.includes(name))
-    return `${name} is an argument, not an option, so it would have no effect there. Move it into the second argument, the one with the arguments.`;
-  if (name === "providers") return "providers is an option of components: pass one provider, as the option provider.";
+    return `${name} is an argument, not an option, so it would have no effect there. Move it to the second argument of the constructor.`;
+  if (name === "providers") return "providers is an option of components: pass one provider, as the provider option.";
   if (isOption(name)) return undefined;
   // What Terraform calls it.
   const meant = name === "preventDestroy" ? "protect" : nearest(name, options);

@@ -41,7 +41,7 @@ const misnamed = (name: string) =>
 
 describe.each(resources)("the provider of a %s", (kind, declare) => {
   test.each<[string, () => object]>([
-    [`the option provider ${anotherPackage} (comp). Leave it out`, () => ({ provider: foreign })],
+    [`the provider option ${anotherPackage} (comp). Leave it out`, () => ({ provider: foreign })],
     [`${anotherPackage} (pulumi-nodejs)`, () => ({ provider: ofAnotherLibrary })],
     [`${inherited} (pulumi-nodejs). Set`, () => site({ providers: [ofAnotherLibrary] })],
     [`${inherited} (comp)`, () => site({ providers: { "pulumi-nodejs": foreign } })],

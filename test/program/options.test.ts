@@ -52,7 +52,7 @@ test.each<[string, () => unknown]>([
   ["the name contains an output that was put into", () => new Vps(`web-${pulumi.output("x")}`, { domainName })],
   ["the name contains a promise that was put into", () => new Vps(`web-${Promise.resolve("x")}`, { domainName })],
   ["new Vps(name, …): the first argument", () => new Vps(any({ domainName }), any(undefined))],
-  ['customTimeouts.read must be a text with a unit, such as "90s"', timeouts({ read: "soon" })],
+  ['customTimeouts.read must be a duration with a unit, such as "90s"', timeouts({ read: "soon" })],
   ['customTimeouts.update is 90, without a unit: write "90s" or "90m".', timeouts({ update: 90 })],
   ['customTimeouts has no "creat": it can have create, update, delete and', timeouts({ creat: "90s" })],
   ["pass either vps or orderOid.", dns({ vps: null, name: domainName })],

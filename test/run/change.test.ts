@@ -178,7 +178,7 @@ describe("where the service does not show", () => {
     ["a denied resize is not done", { memoryMb: 2048 }, "not-changed", "before-work", "was not resized", 1],
     ["one without an answer is not taken for done", { memoryMb: 2048 }, "reset", "before-work", maybe, 1],
     ["one whose answer is lost neither", { memoryMb: 2048 }, "reset", "after-work", maybe, 1],
-    ["a disk is not shrunk below the state's", { diskSpaceMb: 10_240 }, undefined, undefined, "do not shrink", 0],
+    ["a disk is not shrunk below the state's", { diskSpaceMb: 10_240 }, undefined, undefined, "cannot shrink", 0],
   ])("the sizes, %s", async (_, change, how, moment = "before-work", words, count) => {
     const { up } = await begin();
     if (how !== undefined) simulator.faults.add({ call: "parameters", how, moment });

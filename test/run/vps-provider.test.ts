@@ -125,7 +125,7 @@ describe("a diff", () => {
     const { check, diff } = run();
     const imported = { ...inputs, __import: "2" };
     await check?.(saved, { ...imported, __isPreview: false });
-    await expect(diff?.("1", saved, imported)).rejects.toThrow("not changed: the option import names order 2");
+    await expect(diff?.("1", saved, imported)).rejects.toThrow("not changed: the import option names order 2");
   });
 
   test("of a refresh shows a change outside the program's arguments; the program's own does not", async () => {

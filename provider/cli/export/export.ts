@@ -11,7 +11,7 @@ export const exportCommand: Command = {
   summary: "Writes a Pulumi program that adopts the account's servers as they are.",
   words: "[ORDER...]",
   about: [
-    'The program declares one Vps for each active VPS, with its option import, so that the first "pulumi up" adopts it and buys nothing. Dedicated servers, ' +
+    'The program declares one Vps for each active VPS, with its import option, so that the first "pulumi up" adopts it and buys nothing. Dedicated servers, ' +
       "cancelled orders and servers that a stack bought are listed in a comment at its end.",
     "With --managed, as after a lost state, it declares what the stack has bought, by the names in the tags of the orders, and nothing else. " +
       "Orders given by their numbers are declared whoever bought them: take an order of another stack out of that stack's state first, or that stack could cancel it.",

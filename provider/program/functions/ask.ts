@@ -70,7 +70,7 @@ function explicitSettings(name: string, { provider, parent }: pulumi.InvokeOptio
   const inherited = provider ?? parent?.getProvider(vpsType);
   const settings = inherited && settingsOf(inherited);
   if (provider !== undefined && settings === undefined && !isMocked())
-    throw runError(`${name}: the option "provider" must be a rimuhosting.Provider.`);
+    throw runError(`${name}: the provider option must be a rimuhosting.Provider.`);
   return settings;
 }
 

@@ -44,7 +44,7 @@ export function takeAdvice(history: History, stack: Stack): boolean {
     }));
   if (says.aboutTags(text)) change("take changed tags back", (one) => withOldTags(stack, one));
   if (!isTaken && says.aboutImport(text))
-    change("take the option import out, or declare what is imported", (one) => withFittingImport(history, stack, one));
+    change("take the import option out, or declare what is imported", (one) => withFittingImport(history, stack, one));
   return isTaken;
 }
 

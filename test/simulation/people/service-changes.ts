@@ -33,6 +33,6 @@ export const serviceChanges = {
 /** They have no effect once the server is in the state. */
 function removeImports(history: History, stack: Stack): void {
   if (stack.program.every(({ imported }) => imported === undefined)) return;
-  history.note("take the option import out");
+  history.note("take the import option out");
   stack.program = stack.program.map(({ imported: _, ...desired }) => desired);
 }

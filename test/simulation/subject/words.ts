@@ -12,8 +12,8 @@ export const says = {
   domainDeclaredTwice: (text: string): boolean => text.includes("have the same domainName"),
   /** The name of a server whose order belongs to another one. */
   toTakeOut: (text: string): string | undefined => /Take "(\w+)" out/.exec(text)?.[1],
-  aboutImport: (text: string): boolean => /the option import|An import changes nothing/.test(text),
-  removeImport: (text: string): boolean => /[Rr]emove the option/.test(text),
+  aboutImport: (text: string): boolean => /the import option|An import changes nothing/.test(text),
+  removeImport: (text: string): boolean => /[Rr]emove the (import )?option/.test(text),
   otherAccount: (text: string): boolean => text.includes("has no such order"),
   aboutTags: (text: string): boolean => text.includes("metaData"),
   aboutLimit: (text: string): boolean => /max(Total)?MonthlyCostUsd/.test(text),
