@@ -56,7 +56,7 @@ async function foresee(
     else if (await isLeftOut(given[argument]).catch(() => true)) asked[argument] = new Unknown();
   }
   // Loaded on demand: most previews change no server.
-  const { outputsKept } = require("../server/server") as typeof import("../server/server");
+  const { outputsKept } = require("../server/plan-change") as typeof import("../server/plan-change");
   const values = outputsKept({ ...Object(plainValue(saved)) }, asked);
   const secrets = new Set<string>([...secretArguments, ...(options.additionalSecretOutputs ?? [])]);
   const marked = (name: string, value: unknown): pulumi.Output<unknown> =>

@@ -3,7 +3,7 @@ import { captureFailure, keepingState } from "../host/failures";
 import { waitUntilRunning } from "../host/observe";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { adoptedLine } from "../purchase/purchase-messages";
-import { hasOtherKey } from "../server/diff";
+import { hasOtherKey } from "../server/plan-change";
 import type { Program, Resolved } from "../server/program";
 import { recordOrder } from "../server/record";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../server/state";

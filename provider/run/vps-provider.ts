@@ -8,8 +8,8 @@ import { type CheckFailure, checkFailure, type Properties, plain, received } fro
 import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
 import { checkVps, hiddenInputsTaken } from "../server/check";
-import { diffVps, programPassword, type VpsDiff } from "../server/diff";
 import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
+import { diffVps, type VpsDiff } from "../server/plan-change";
 import {
   hiddenFrom,
   isFirstOrder,
@@ -20,7 +20,7 @@ import {
   resolvedPart,
 } from "../server/program";
 import { driftWarnings } from "../server/server-words";
-import { isOwned, type OwnedServer, type Recorded, recordedFrom } from "../server/state";
+import { isOwned, type OwnedServer, programPassword, type Recorded, recordedFrom } from "../server/state";
 import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
 import { cancel } from "./cancel";

@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Unknown } from "../pulumi/properties";
 import { plainDomainName, plainIp } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
-import { keysMeaning } from "./ssh-keys";
-import { userDataMeaning, withPlainTexts } from "./user-data";
+import { keysMeaning, userDataMeaning, withPlainTexts } from "./first-boot";
 
 /** Drops absent parts, so that `{ a: 1, b: undefined }` and `{ a: 1 }` are the same, and the sign of a zero, which no state keeps. */
 function withoutAbsent(value: unknown): unknown {

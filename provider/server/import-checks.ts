@@ -5,8 +5,8 @@ import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
 import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from "./arguments";
-import { managedArguments } from "./diff";
 import { sameArgument } from "./equality";
+import { managedArguments } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
 import { recordNew } from "./record";
 import { dateWords } from "./server-words";
@@ -89,14 +89,6 @@ export const importObjection = (given: string): string | undefined =>
   ImportedOid.safeParse(given).success
     ? undefined
     : `the import option must be the number of an order and nothing else, such as "2853299702"`;
-
-export const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
-  `the import option names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
-  `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
-
-export const replacedImportObjection = (imported: string, because: readonly string[]): string =>
-  `the change of ${because.join(", ")} would cancel order ${imported}, with its data and its IP lost, and the import option names that order. ` +
-  'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 export const heldObjection = (orderOid: number): string =>
   `the import option names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the aliases option; to give the order to another one, remove the first from the program in the same run`;

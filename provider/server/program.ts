@@ -1,8 +1,39 @@
+import { z } from "zod";
 import { type CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
 import { type Properties, Unknown } from "../pulumi/properties";
-import { type VpsArgument, vpsArguments } from "./arguments";
-import type { VpsInputs } from "./inputs";
-import { RecordedInputs } from "./state";
+import { ifValid, namesIn } from "../service/names";
+import { argumentValues } from "./argument-values";
+import { type VpsArgument, vpsArguments, vpsRows } from "./arguments";
+
+/** A server without a name cannot be ordered; whatever else a program leaves out, the service chooses. */
+type Shape = {
+  [Name in VpsArgument]: Name extends "domainName" ? Schema<Name> : z.ZodOptional<Schema<Name>>;
+};
+
+type Schema<Name extends VpsArgument> = ReturnType<(typeof vpsRows)[Name]["schema"]>;
+
+const schemaOf = (name: VpsArgument): z.ZodType => vpsRows[name].schema(argumentValues);
+
+/**
+ * The arguments of a `Vps`, strictly: a misspelt name is an error. The rows decide what is accepted, and `VpsArgs` says what it
+ * means; a type test holds the two equal.
+ */
+export const VpsInputs = z.strictObject(
+  // TypeScript cannot type names that are computed at run time.
+  Object.fromEntries(
+    namesIn(vpsRows).map((name) => [name, name === "domainName" ? schemaOf(name) : schemaOf(name).optional()]),
+  ) as Shape,
+);
+
+export type VpsInputs = z.infer<typeof VpsInputs>;
+
+/** The arguments as a state has them. The library gives the entries of a shape no types of their own. */
+const recordedArguments = Object.fromEntries(
+  Object.entries(VpsInputs.shape).map(([name, schema]) => [name, ifValid(schema)]),
+) as { [K in keyof typeof VpsInputs.shape]: z.ZodCatch<z.ZodOptional<(typeof VpsInputs.shape)[K]>> };
+
+/** The name of a server that was adopted may be one that nobody could order. */
+export const RecordedInputs = z.object({ ...recordedArguments, domainName: ifValid(z.string().min(1)) });
 
 /** The hidden inputs that the state keeps. */
 export function hiddenFrom(properties: Properties): HiddenInputs {

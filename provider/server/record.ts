@@ -2,11 +2,11 @@ import { HiddenInputs } from "../pulumi/hidden-inputs";
 import { definedParts, namesIn } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
-import { managedArguments, programPassword, type VpsDiff } from "./diff";
 import { sameArgument } from "./equality";
+import { managedArguments, mayMove, movedSizes, type VpsDiff } from "./plan-change";
 import type { Program, Resolved } from "./program";
-import { has, isKnownOutput, knownOutputs, mayMove, movedSizes, observedOutputs, type Server } from "./server";
-import type { OwnedServer, PendingPurchase, VpsOutputs } from "./state";
+import { has, isKnownOutput, knownOutputs, observedOutputs, type Server } from "./server";
+import { type OwnedServer, type PendingPurchase, programPassword, type VpsOutputs } from "./state";
 
 /*
  * What the state says of a server, through its life:

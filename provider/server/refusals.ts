@@ -2,11 +2,10 @@ import { insteadOfKeeping, notChanged, shownText } from "../service/wire/message
 import { isGone } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { effectOf, type VpsArgument } from "./arguments";
-import { namesAnotherOrder } from "./diff";
 import { sameArgument } from "./equality";
-import { otherOrderObjection, replacedImportObjection } from "./import-checks";
 import { type Program, resolvedPart } from "./program";
 import type { Server } from "./server";
+import { namesAnotherOrder } from "./state";
 
 /** What a run would do if nothing spoke against it. */
 interface Intent {
@@ -45,6 +44,14 @@ export function refusals(server: Server, program: Program, intent: Intent, nowMs
     ...fixedRefusals(missing.filter((name) => effectOf(name) === "refused")),
   ];
 }
+
+const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
+  `the import option names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
+  `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
+
+const replacedImportObjection = (imported: string, because: readonly string[]): string =>
+  `the change of ${because.join(", ")} would cancel order ${imported}, with its data and its IP lost, and the import option names that order. ` +
+  'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 /** Nothing is left to keep of an order that an interrupted replacement, or somebody, has cancelled. */
 function replacementRefusals(

@@ -14,10 +14,10 @@ import {
   sentIn,
   type VpsArgument,
 } from "./arguments";
-import type { VpsInputs } from "./inputs";
+import { cloudConfigText } from "./first-boot";
+import type { VpsInputs } from "./program";
 import { type Program, type Resolved, resolvedPart } from "./program";
 import type { VpsOutputs } from "./state";
-import { cloudConfigText } from "./user-data";
 
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";

@@ -1,19 +1,9 @@
-import { type Properties, Unknown } from "../pulumi/properties";
-import { definedParts, namesIn } from "../service/names";
+import { definedParts } from "../service/names";
 import { type AboutOrder, planOf, tagsOf } from "../service/wire/order";
-import {
-  argumentsHaving,
-  argumentsWith,
-  effectOf,
-  installedArguments,
-  liveArguments,
-  powerIn,
-  type VpsArgument,
-} from "./arguments";
-import { diffVps, programPassword, replacesServer, type VpsDiff, wipesServer } from "./diff";
+import { argumentsHaving, effectOf, installedArguments, liveArguments, powerIn, type VpsArgument } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
 import type { Program, Resolved } from "./program";
-import { isOwned, type OwnedServer, RecordedInputs, recordedFrom, type VpsOutputs } from "./state";
+import { type OwnedServer, programPassword, type VpsOutputs } from "./state";
 import type { Step, StepKind } from "./steps";
 
 /** One server, as a run sees it. */
@@ -111,47 +101,6 @@ export const knownOutputs = {
 
 export const isKnownOutput = (name: string): name is keyof typeof knownOutputs => Object.hasOwn(knownOutputs, name);
 
-/** Whether an update moves the server, or may do so once a value is known. */
-export const mayMove = ({ changed, open }: Pick<VpsDiff, "changed" | "open">): boolean =>
-  changed.includes("hostServerOid") || open.includes("hostServerOid");
-
-/** A move may fit the server to its new host. */
-export const movedSizes: readonly string[] = argumentsWith("resize");
-
-/** What a refresh would tell of, in the order in which it is named. */
-const watched = [
-  "primaryIp",
-  "secondaryIps",
-  "location",
-  "hostServerOid",
-  "distro",
-  ...argumentsWith("resize"),
-] as const;
-
-/** What the server has otherwise than the state, and these steps leave as it is there. */
-export function driftOf(
-  { saved, now, order, done }: Server,
-  asked: Resolved<Program>,
-  diff: VpsDiff,
-  steps: readonly Step[],
-): string[] {
-  if (order === undefined || done.size > 0) return [];
-  const isMoving = mayMove(diff);
-  const isReinstalled = steps.some(({ kind }) => kind === "reinstall");
-  const isBrought = (name: string): boolean =>
-    (isMoving && movedSizes.includes(name)) || (isReinstalled && name === "distro");
-  // What the program leaves out, the update saves as it is seen.
-  const isLeft = (name: (typeof watched)[number]): boolean =>
-    isKnownOutput(name) ? !isMoving : asked[name] !== undefined && !diff.changed.includes(name) && !isBrought(name);
-  return watched.filter(
-    (name) =>
-      isLeft(name) && saved[name] !== undefined && now[name] !== undefined && !isSame(name, saved[name], now[name]),
-  );
-}
-
-const isSame = (name: (typeof watched)[number], a: unknown, b: unknown): boolean =>
-  name === "primaryIp" || name === "secondaryIps" || name === "location" ? sameValue(a, b) : sameArgument(name, a, b);
-
 /** What only the service decides, with the names that it has among the outputs of a `Vps`. */
 export const observedIn = ({ allocatedIps, billingInfo, ...order }: AboutOrder) => ({
   slug: order.slug,
@@ -181,26 +130,4 @@ export function observedOutputs(order: AboutOrder): VpsOutputs {
       cost.currency !== undefined && { monthlyCost: { ...cost, amount: cost.amount, currency: cost.currency } }),
     ...(order.billingInfo && { suspendedDate, cancellationDate }),
   };
-}
-
-/**
- * The outputs that a preview of an update knows: those that no step of it may change. None if it may turn out to be a replacement.
- *
- * @param saved the outputs in the state
- * @param asked the arguments that are given, `Unknown` for those that this preview does not know
- */
-export function outputsKept(saved: Properties, asked: Properties): ReadonlyMap<string, unknown> {
-  const recorded = recordedFrom(saved);
-  const unknown = Object.entries(asked).filter(([, value]) => value instanceof Unknown);
-  const program: Program = { ...RecordedInputs.parse(asked), ...Object.fromEntries(unknown) };
-  const diff = diffVps(recorded, program);
-  const differing = [...diff.changed, ...diff.open];
-  if (!isOwned(recorded) || differing.some((argument) => replacesServer(argument, program))) return new Map();
-  const steps = new Set<string | undefined>([
-    ...(mayMove(diff) ? ["move"] : []),
-    ...(differing.some((argument) => wipesServer(argument, program)) ? ["reinstall"] : []),
-  ]);
-  const kept = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !steps.has(knownOutputs[name]));
-  // Exactly as the state has it, down to the order of its keys: a program may turn it into text.
-  return new Map(kept.map((name) => [name, saved[name]]));
 }

@@ -1,17 +1,7 @@
 import { z } from "zod";
 import { HiddenInputs } from "../pulumi/hidden-inputs";
 import { ifValid } from "../service/names";
-import { VpsInputs } from "./inputs";
-
-/** The arguments as a state has them. The library gives the entries of a shape no types of their own. */
-const recordedArguments = Object.fromEntries(
-  Object.entries(VpsInputs.shape).map(([name, schema]) => [name, ifValid(schema)]),
-) as { [K in keyof typeof VpsInputs.shape]: z.ZodCatch<z.ZodOptional<(typeof VpsInputs.shape)[K]>> };
-
-/** The name of a server that was adopted may be one that nobody could order. */
-const recorded = { ...recordedArguments, domainName: ifValid(z.string().min(1)) };
-
-export const RecordedInputs = z.object(recorded);
+import { type Program, RecordedInputs } from "./program";
 
 /** Money, in the same shape as everywhere in the public surface. */
 const RecordedCost = z.object({ amount: z.number(), currency: z.string(), amountUsd: z.number().optional() });
@@ -28,7 +18,7 @@ const RecordedLocation = z.object({
  * itself must remember.
  */
 export const VpsOutputs = z.object({
-  ...recorded,
+  ...RecordedInputs.shape,
   ...HiddenInputs.shape,
   orderOid: ifValid(z.number().int()),
   slug: ifValid(z.string()),
@@ -88,3 +78,11 @@ export function recordedFrom(properties: Readonly<Record<string, unknown>>): Rec
     ? { ...rest, __attempt: __attempt ?? "unknown", __sentAt: __sentAt ?? "" }
     : { ...rest, __attempt, orderOid };
 }
+
+/** Whether the option `import` names another order than this one: no update can do that, and the update says so. */
+export const namesAnotherOrder = (recorded: Recorded, program: Program): boolean =>
+  program.__import !== undefined && isOwned(recorded) && program.__import !== String(recorded.orderOid);
+
+/** The password that the program last set: the server may still have another one. */
+export const programPassword = ({ password, __nextPassword, __managed = [] }: VpsOutputs): string | undefined =>
+  __nextPassword ?? (__managed.includes("password") ? password : undefined);

@@ -1,7 +1,7 @@
 import { Refusal } from "../../provider/host/failures";
 import { entryHolder } from "../../provider/host/memory";
-import { lookForStrays } from "../../provider/purchase/last-look";
 import { createServer } from "../../provider/run/create";
+import { lookForStrays } from "../../provider/run/key-provider";
 import {
   clock,
   contextWithKeysOf,

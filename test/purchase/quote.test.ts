@@ -1,7 +1,7 @@
 import { PartialFailure, Refusal } from "../../provider/host/failures";
 import { createServer } from "../../provider/run/create";
 import { vpsProvider } from "../../provider/run/vps-provider";
-import type { VpsInputs } from "../../provider/server/inputs";
+import type { VpsInputs } from "../../provider/server/program";
 import type { Fault } from "../../simulator/src/index";
 import { hostWithoutService } from "../host/support/host-without-service";
 import {

@@ -1,7 +1,7 @@
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import { planCancellation } from "../../provider/server/cancellation";
-import type { VpsInputs } from "../../provider/server/inputs";
+import type { VpsInputs } from "../../provider/server/program";
 import { type OwnedServer, recordedFrom } from "../../provider/server/state";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import type { Fault } from "../../simulator/src/index";

@@ -1,7 +1,6 @@
 import { Unknown } from "../../provider/pulumi/properties";
 import { tagNames } from "../../provider/purchase/tags";
 import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
-import { diffVps } from "../../provider/server/diff";
 import {
   adoptionWarnings,
   differenceObjection,
@@ -10,6 +9,7 @@ import {
   orderObjection,
   recordImport,
 } from "../../provider/server/import-checks";
+import { diffVps } from "../../provider/server/plan-change";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { examples } from "../server/support/examples";
 import { anOrder, cancelledOrder, nowMs, type Program, wanting } from "../server/support/server";

@@ -1,5 +1,5 @@
 import { idempotencyKeyProvider, newIdempotencyKey } from "../../provider/run/key-provider";
-import { VpsInputs } from "../../provider/server/inputs";
+import { VpsInputs } from "../../provider/server/program";
 import { MissingKeyError } from "../../provider/service/settings";
 import { hostWithoutService } from "../host/support/host-without-service";
 

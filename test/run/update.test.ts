@@ -1,6 +1,6 @@
 import { PartialFailure, Refusal } from "../../provider/host/failures";
 import { createServer } from "../../provider/run/create";
-import type { VpsInputs } from "../../provider/server/inputs";
+import type { VpsInputs } from "../../provider/server/program";
 import { reinstallToWire } from "../../provider/server/request";
 import type { Recorded } from "../../provider/server/state";
 import { ServiceError } from "../../provider/service/errors";

@@ -3,8 +3,8 @@ import type { PortState } from "../../provider/host/context";
 import { tryPort } from "../../provider/host/context";
 import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";
-import { diffVps } from "../../provider/server/diff";
-import type { VpsInputs } from "../../provider/server/inputs";
+import { diffVps } from "../../provider/server/plan-change";
+import type { VpsInputs } from "../../provider/server/program";
 import { type Recorded, recordedFrom } from "../../provider/server/state";
 import { announcedUpdate, desiredOf, newContext, simulator, surroundings } from "../server/support/simulated-service";
 

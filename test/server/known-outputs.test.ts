@@ -1,5 +1,5 @@
 import { Unknown } from "../../provider/pulumi/properties";
-import { outputsKept } from "../../provider/server/server";
+import { outputsKept } from "../../provider/server/plan-change";
 import { anOrder, type Program, recordedAfter } from "./support/server";
 
 const before: Program = { domainName: "web.example.com", memoryMb: 1024, distro: "deb12.64", maxMonthlyCostUsd: 50 };

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { diffVps } from "../../provider/server/diff";
-import { planChange } from "../../provider/server/plan-change";
+import { diffVps, planChange } from "../../provider/server/plan-change";
 import { stateAfter } from "../../provider/server/record";
 import { serverOf, withOrder, withStep } from "../../provider/server/server";
 import type { OwnedServer } from "../../provider/server/state";

@@ -1,5 +1,5 @@
 import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
-import { diffVps } from "../../provider/server/diff";
+import { diffVps } from "../../provider/server/plan-change";
 import { recordedInputs, recordOrder, stateAfter } from "../../provider/server/record";
 import { serverOf, withOrder } from "../../provider/server/server";
 import { examples } from "./support/examples";

@@ -1,7 +1,7 @@
 import { Unknown } from "../../provider/pulumi/properties";
 import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
-import { diffVps } from "../../provider/server/diff";
 import { sameArgument, sameValue } from "../../provider/server/equality";
+import { diffVps } from "../../provider/server/plan-change";
 import { nearest } from "../../provider/service/names";
 import { examples } from "./support/examples";
 import { anOrder, type Program, recordedAfter, wanting } from "./support/server";

@@ -1,4 +1,4 @@
-import { keyProblem } from "../../provider/server/ssh-keys";
+import { keyProblem } from "../../provider/server/first-boot";
 
 /** A key's data as OpenSSH has it. */
 const dataOf = (...fields: readonly (string | Buffer)[]): string =>

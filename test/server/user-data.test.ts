@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { VpsInputs } from "../../provider/server/inputs";
+import { userDataProblem } from "../../provider/server/first-boot";
+import { VpsInputs } from "../../provider/server/program";
 import { purchaseQuoteRequest, quoteToWire, requestFrom } from "../../provider/server/request";
-import { userDataProblem } from "../../provider/server/user-data";
 import { wanting } from "./support/server";
 
 const config = "#cloud-config\npackages: [canary]\n";

@@ -10,7 +10,7 @@ import type {
   VpsFile,
   VpsTextFileArgs,
 } from "../../provider/program/vps-args";
-import type { VpsInputs } from "../../provider/server/inputs";
+import type { VpsInputs } from "../../provider/server/program";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/server/reverse-dns";
 import type { VpsOutputs } from "../../provider/server/state";
 import type { settingTable } from "../../provider/service/settings";

@@ -1,4 +1,4 @@
-import type { VpsInputs } from "../../../provider/server/inputs";
+import type { VpsInputs } from "../../../provider/server/program";
 
 /** Two different valid values of every argument; the first is the value of these tests' server, if a server shows it. */
 export const examples: { readonly [K in keyof VpsInputs]-?: readonly [VpsInputs[K], VpsInputs[K]] } = {

@@ -1,5 +1,4 @@
-import { diffVps } from "../../../provider/server/diff";
-import { type Plan, planChange } from "../../../provider/server/plan-change";
+import { diffVps, type Plan, planChange } from "../../../provider/server/plan-change";
 import type { Program as PreviewedProgram, Resolved } from "../../../provider/server/program";
 import { recordNew, stateAfter } from "../../../provider/server/record";
 import { type Server, serverOf, withOrder, withStep } from "../../../provider/server/server";
