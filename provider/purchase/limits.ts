@@ -23,18 +23,35 @@ export interface NoPrice {
   readonly objection?: { readonly words: string; readonly fieldName: string | undefined } | undefined;
 }
 
+/** The most that one server, and that all orders of the account, may cost in USD a month. */
+interface Limits {
+  readonly server?: number | undefined;
+  readonly total?: number | undefined;
+}
+
 /**
- * Why the limit of one server forbids a price; `undefined` if it does not. A change that does not make a server more expensive is never refused.
+ * Why a limit forbids a price; `undefined` if none does. A change that does not make a server more expensive is never refused.
  *
- * @returns the end of a sentence about the limit
+ * @param before what the order costs that is changed
+ * @param committed what the account pays then; absent if its orders could not be read
  */
-export function overServerLimit(most: number | undefined, quoted: QuoteResult, before?: Money): string | undefined {
-  if (most === undefined || isNotMoreExpensive(quoted, before)) return undefined;
+export function limitObjection(
+  limits: Limits,
+  quoted: QuoteResult,
+  before: Money | undefined,
+  committed: readonly (number | undefined)[] | undefined,
+): string | undefined {
+  if (isNotMoreExpensive(quoted, before)) return undefined;
+  return overServerLimit(limits.server, quoted) ?? overTotal(limits.total, quoted, committed);
+}
+
+function overServerLimit(most: number | undefined, quoted: QuoteResult): string | undefined {
+  if (most === undefined) return undefined;
   const usd = usdOf(quoted);
-  if (quoted.kind === "no-price" || usd === undefined) return unchecked(most, unpriced(quoted));
+  if (quoted.kind === "no-price" || usd === undefined) return unchecked("maxMonthlyCostUsd", most, unpriced(quoted));
   if (usd <= most) return undefined;
   const other = quoted.monthlyCost.currency === "USD" ? "" : inBrackets(monthly(quoted.monthlyCost));
-  return `is ${most}, but the service's quote is USD ${usd.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
+  return `maxMonthlyCostUsd is ${most}, but the service's quote is USD ${usd.toFixed(2)} a month${other}. Ask for less, or raise the limit`;
 }
 
 /**
@@ -68,24 +85,26 @@ export function commitments(
 const isOfPurchase = (order: AboutOrder, { key, orderOid }: Reservation): boolean =>
   key !== undefined && orderOid === undefined && providerTags(order).key === key;
 
-/** Why the account's limit forbids a price; `undefined` if it does not. */
-export function overTotal(
+const totalLimit = "the setting maxTotalMonthlyCostUsd";
+
+function overTotal(
   most: number | undefined,
   quoted: QuoteResult,
-  committed: readonly (number | undefined)[],
+  committed: readonly (number | undefined)[] | undefined,
 ): string | undefined {
   if (most === undefined) return undefined;
-  if (usdOf(quoted) === undefined) return `the setting maxTotalMonthlyCostUsd ${unchecked(most, unpriced(quoted))}`;
+  if (usdOf(quoted) === undefined) return unchecked(totalLimit, most, unpriced(quoted));
+  if (committed === undefined) return unchecked(totalLimit, most, "the account's orders could not be read");
   const priceless = committed.filter((usd) => usd === undefined).length;
   if (priceless > 0)
-    return `the setting maxTotalMonthlyCostUsd ${unchecked(most, `the service gives no monthly price in USD for ${priceless} of the account's orders`)}. Ask the service's support, or remove the setting`;
+    return `${unchecked(totalLimit, most, `the service gives no monthly price in USD for ${priceless} of the account's orders`)}. Ask the service's support, or remove the setting`;
   const sum = sumOf(committed);
   if (sum <= most + rounding) return undefined;
   const others =
     committed.length > 1
       ? '. "npx pulumi-rimuhosting orders" lists what the account has; a server that leaves the program counts until it is cancelled, so remove it in a separate run first'
       : "";
-  return `the setting maxTotalMonthlyCostUsd is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month. Ask for less, or raise the limit${others}`;
+  return `${totalLimit} is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month. Ask for less, or raise the limit${others}`;
 }
 
 /** `brings the account's total to USD 41.60`; `undefined` if that is not known. */
@@ -115,7 +134,8 @@ const unpriced = (quoted: QuoteResult): string =>
     ? `the price is not known: ${quoted.why} Run the command again later, or remove the limit`
     : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}. Ask the service's support, or remove the limit`;
 
-const unchecked = (most: number, because: string): string => `is ${most}, but cannot be enforced, because ${because}`;
+const unchecked = (limit: string, most: number, because: string): string =>
+  `${limit} is ${most}, but cannot be enforced, because ${because}`;
 
 /** Less than a cent is a matter of rounding. */
 const rounding = 0.005;

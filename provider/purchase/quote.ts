@@ -4,7 +4,7 @@ import type { Reservation } from "../host/memory";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { commitments, type NoPrice, overServerLimit, overTotal, type QuoteResult, totalWords, usdOf } from "./limits";
+import { commitments, limitObjection, type NoPrice, type QuoteResult, totalWords, usdOf } from "./limits";
 
 /** The service computes a price immediately. */
 const options = { deadlineMs: 60_000 } as const;
@@ -70,17 +70,12 @@ export function reserve(
   quoted: QuoteResult,
   orders: readonly AboutOrder[] | undefined,
 ): ReservationResult {
-  const ownLimit = overServerLimit(maxMonthlyCostUsd, quoted, before);
-  if (ownLimit !== undefined) return { objection: `maxMonthlyCostUsd ${ownLimit}` };
-  if (settings.maxTotalMonthlyCostUsd !== undefined && orders === undefined && quoted.kind === "price")
-    return {
-      objection:
-        "the setting maxTotalMonthlyCostUsd cannot be enforced, because the account's orders could not be read",
-    };
   const reservation = { ...asked, usd: usdOf(quoted) };
   const others = [...memory.reservations].filter(([holder]) => holder !== urn).map(([, held]) => held);
-  const committed = commitments(orders ?? [], others, reservation, (orderOid) => memory.hasOwner(orderOid));
-  const objection = overTotal(settings.maxTotalMonthlyCostUsd, quoted, committed);
+  const isOwned = (orderOid: number): boolean => memory.hasOwner(orderOid);
+  const committed = orders && commitments(orders, others, reservation, isOwned);
+  const limits = { server: maxMonthlyCostUsd, total: settings.maxTotalMonthlyCostUsd };
+  const objection = limitObjection(limits, quoted, before, committed);
   if (objection === undefined) memory.reservations.set(urn, reservation);
-  return { objection, total: orders && totalWords(committed) };
+  return { objection, total: committed && totalWords(committed) };
 }

@@ -28,7 +28,7 @@ import { adviceOnRefusal, ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
-import { limitRefusal } from "./resize-price";
+import { limitRefusal } from "./look";
 
 /** Brings a server in line with the program: plans, does the first step, reads, and plans again. Returns the state. */
 export async function changeServer(

@@ -1,12 +1,13 @@
 import type { ProviderContext, Reporter } from "../host/context";
 import { whatFailed } from "../host/failures";
 import type { HostMemory } from "../host/memory";
-import type { NoPrice, QuoteResult } from "../purchase/limits";
-import { quotedBy, unpricedBy } from "../purchase/quote";
+import { isNotMoreExpensive, type NoPrice, type QuoteResult } from "../purchase/limits";
+import { quotedBy, quoteForLimits, type ReservationResult, reserve, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import type { ListedArgument, Offers, Question, ServiceOffer } from "../server/offers";
-import { isForecast, type Program } from "../server/program";
-import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "../server/request";
+import { isForecast, type Program, type Resolved } from "../server/program";
+import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
+import type { Server } from "../server/server";
 import type { VpsOutputs } from "../server/state";
 import { ServiceError } from "../service/errors";
 import { getOrInsertComputed } from "../service/names";
@@ -167,4 +168,32 @@ export class Preview {
       this.#host().reporter.warn(program.__urn, warning);
     }
   }
+}
+
+/** Reserves the price of a resize, unless a limit forbids it. */
+export async function reserveResize(
+  context: ProviderContext,
+  { order, saved: { orderOid } }: Server,
+  { __urn: urn = String(orderOid), maxMonthlyCostUsd }: Resolved<Program>,
+  quoted: QuoteResult,
+): Promise<ReservationResult> {
+  const before = order?.billingInfo?.monthlyRecurringAmt;
+  const orders = order === undefined ? undefined : await recentOrders(context);
+  return reserve(context, { urn, orderOid, maxMonthlyCostUsd, before }, quoted, orders);
+}
+
+/** Asked for again right before the call, where a limit needs it: the state of things may have changed since the preview. */
+export async function limitRefusal(
+  context: ProviderContext,
+  server: Server,
+  program: Resolved<Program>,
+  sizes: VpsSizes,
+): Promise<string | undefined> {
+  const quoted = await quoteForLimits(context, program, () =>
+    quoteToWire(resizeQuoteRequest(program, server.now, sizes)),
+  );
+  // A list that cannot be read must not stop what makes nothing more expensive.
+  if (quoted === undefined || isNotMoreExpensive(quoted, server.order?.billingInfo?.monthlyRecurringAmt))
+    return undefined;
+  return (await reserveResize(context, server, program, quoted)).objection;
 }

@@ -15,7 +15,7 @@ import { risksOf } from "../server/steps";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import type { Look, Preview } from "./look";
-import { reserveResize } from "./resize-price";
+import { reserveResize } from "./look";
 
 /**
  * Says what a change will do, or throws why it is refused. Called only for what the program declares: refreshes and cascades ask for a diff
