@@ -4,7 +4,7 @@ import { type CheckFailure, checkFailure, type Properties, Unknown } from "../pu
 import { isReservedTag } from "../purchase/tags";
 import { didYouMean, isOption } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
-import { meantArgument, type VpsArgument, vpsArguments } from "./arguments";
+import { meantArgument, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
 import { sameValue } from "./equality";
 import { keyProblem, userDataProblem } from "./first-boot";
 import { importObjection } from "./import-checks";
@@ -235,7 +235,8 @@ const implausible = (olds: Properties, program: Arguments): CheckFailure[] =>
 function problemOf<Name extends VpsArgument>(argument: Name, program: Arguments): Problem | undefined {
   const value = program[argument];
   if (value === undefined || value === null) return undefined;
-  const isMissing = argument === "metaData" ? hasPart(value, isMissingSetting) : isMissingSetting(value);
+  // A trigger may be any text.
+  const isMissing = !("isTrigger" in vpsRows[argument]) && hasPart(value, isMissingSetting);
   return isMissing ? missingSettingReason : rules[argument]?.(value);
 }
 

@@ -183,10 +183,8 @@ function valueSoFar(
 }
 
 /** As the order shows it, or as it was. A disk that nobody asked for and that does not exist is none. */
-function seenValue(argument: VpsArgument, now: VpsOutputs): unknown {
-  if (argument === "dcLocation") return now.location?.dataCenterLocationCode;
-  return now[argument] === 0 ? undefined : now[argument];
-}
+const seenValue = (argument: VpsArgument, now: VpsOutputs): unknown =>
+  now[argument] === 0 ? undefined : now[argument];
 
 function managedSoFar(
   server: Server,

@@ -19,9 +19,13 @@ export interface Server {
 
 export const serverOf = (saved: OwnedServer): Server => ({
   saved,
-  now: { ...saved, runningState: powerIn(saved.observedRunningState) },
+  now: { ...saved, ...placeIn(saved), runningState: powerIn(saved.observedRunningState) },
   done: new Set(),
 });
+
+/** A move may have left the data centre that the program names. */
+const placeIn = ({ location, dcLocation }: VpsOutputs): VpsOutputs =>
+  definedParts({ dcLocation: location?.dataCenterLocationCode ?? dcLocation });
 
 /** Those that an order shows, without those whose change buys another server: state and program alone decide about these. */
 const shownArguments: readonly VpsArgument[] = argumentsHaving("live").filter(
@@ -37,7 +41,8 @@ export function withOrder(server: Server, order: AboutOrder): ReadServer {
   const visible = shownArguments.filter((argument) => argument !== "distro" || !server.done.has("reinstall"));
   const values = definedParts(Object.fromEntries(visible.map((argument) => [argument, live[argument]])));
   const tags = order.metaData === undefined ? {} : { metaData: Object.fromEntries(tagsOf(order)) };
-  return { ...server, order, now: { ...server.now, ...observedOutputs(order), ...values, ...tags } };
+  const observed = observedOutputs(order);
+  return { ...server, order, now: { ...server.now, ...observed, ...placeIn(observed), ...values, ...tags } };
 }
 
 /** The same once a step is done: with what the step has applied. */
@@ -71,10 +76,6 @@ const installed = ({ now }: Server, program: Resolved<Program>, password: string
 
 /** Whether the server has what the program asks for. An order may have more tags than the program's. */
 export function has({ now }: Server, argument: VpsArgument, program: Resolved<Program>): boolean {
-  if (argument === "dcLocation") {
-    const place = now.location?.dataCenterLocationCode ?? now.dcLocation;
-    return sameArgument(argument, place, program.dcLocation);
-  }
   // No order shows the plan as such, but most name it in their description.
   if (argument === "pricingPlanCode" && now.pricingPlan === program.pricingPlanCode) return true;
   if (argument === "password") return sameValue(programPassword(now), program.password);

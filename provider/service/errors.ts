@@ -1,21 +1,8 @@
 import { type Call, calls, orderCalls, type Risk } from "./call-table";
-import type { Failure } from "./failures";
+import { type Failure, type Outcome, outcomes } from "./failures";
 import { type CallersDecision, longestWaitMs } from "./retry";
 import { savedSettings } from "./settings";
 import { camelCase } from "./wire/wire";
-
-/** What is known about the effect: nothing was sent, the service refused, or the call may have been carried out. */
-type Outcome = "not-sent" | "refused" | "unknown";
-
-const outcomes = {
-  "not-sent": "not-sent",
-  certificate: "not-sent",
-  refused: "refused",
-  "rate-limited": "refused",
-  "no-answer": "unknown",
-  "server-fault": "unknown",
-  unreadable: "unknown",
-} as const satisfies Record<Failure["kind"], Outcome>;
 
 type FailedCallDetails = {
   call: Call;

@@ -25,6 +25,20 @@ export type Failure = {
   readonly serviceMessage?: string;
 };
 
+/** What is known about the effect: nothing was sent, the service refused, or the call may have been carried out. */
+export type Outcome = "not-sent" | "refused" | "unknown";
+
+export const outcomes = {
+  "not-sent": "not-sent",
+  certificate: "not-sent",
+  refused: "refused",
+  "rate-limited": "refused",
+  "no-answer": "unknown",
+  // 503 too, with or without Retry-After: a gateway may say so while the service behind it works on.
+  "server-fault": "unknown",
+  unreadable: "unknown",
+} as const satisfies Record<Failure["kind"], Outcome>;
+
 export const connectionFailure = (error: unknown): Failure => {
   if (!(error instanceof ConnectionError)) return { kind: "no-answer", code: "UNEXPECTED" };
   if (error.fault === "too-large") return { kind: "unreadable", code: "too large" };

@@ -1,5 +1,5 @@
 import { type Call, calls, type Risk } from "./call-table";
-import type { Failure } from "./failures";
+import { type Failure, outcomes } from "./failures";
 
 /**
  * What to do about a failed call:
@@ -63,13 +63,14 @@ const findOut =
     afterMs: Math.min(failure.retryAfterMs ?? paceMs, longestWaitMs),
   });
 
+/** By what is known about the effect of the call; too many requests are a refusal of their own. */
 interface Row {
   /** Nothing was sent, so every call may be sent again, though not forever. */
-  readonly notSent: Rule;
+  readonly "not-sent": Rule;
   /** The call may have been carried out: find out before anything else. */
   readonly unknown: Rule;
-  /** Rejected for sending too many requests. Most likely nothing was done, but if money or data is at stake, check first. */
-  readonly rateLimited: Rule;
+  /** Most likely nothing was done, but if money or data is at stake, check first. */
+  readonly "rate-limited": Rule;
   /** The service said no. Asking again changes nothing, but it has been known to do part of the work anyway. */
   readonly refused: Rule;
 }
@@ -89,46 +90,37 @@ const searchAndRetry: Rule = (failed) => {
 
 /** The retry table, and the only retry policy: the client obeys `retry`, and its callers obey the rest, which reaches them in the error. */
 const table: Readonly<Record<Risk, Row>> = {
-  read: { notSent: retryRead, unknown: retryRead, rateLimited: retryRead, refused: giveUp },
+  read: { "not-sent": retryRead, unknown: retryRead, "rate-limited": retryRead, refused: giveUp },
   // The service has no idempotency keys: a second order would be a second server and a second bill.
   purchase: {
-    notSent: searchAndRetry,
+    "not-sent": searchAndRetry,
     unknown: search(0),
-    rateLimited: search(1),
+    "rate-limited": search(1),
     refused: search(0),
   },
   // A second reinstall wipes what the first has built; a second move goes to yet another host.
-  rework: { notSent: retryChange, unknown: observe(0), rateLimited: observe(1), refused: observe(0) },
+  rework: { "not-sent": retryChange, unknown: observe(0), "rate-limited": observe(1), refused: observe(0) },
   // A second resize restarts the server again and may be billed again.
-  resize: { notSent: retryChange, unknown: observe(0), rateLimited: retryUpTo(1), refused: observe(0) },
+  resize: { "not-sent": retryChange, unknown: observe(0), "rate-limited": retryUpTo(1), refused: observe(0) },
   // Asking twice for the same state causes at most one more restart.
-  target: { notSent: retryChange, unknown: observe(1), rateLimited: retryChange, refused: giveUp },
+  target: { "not-sent": retryChange, unknown: observe(1), "rate-limited": retryChange, refused: giveUp },
   // A cancelled order cannot be cancelled again, and one that is not cancelled is still billed. 403 and 404 never mean that the order
   // is gone, but someone else may have cancelled it.
-  cancel: { notSent: retryChange, unknown: observe(changeRetries), rateLimited: retryChange, refused: observe(0) },
+  cancel: {
+    "not-sent": retryChange,
+    unknown: observe(changeRetries),
+    "rate-limited": retryChange,
+    refused: observe(0),
+  },
 };
 
 /** What the table says of a failed call. Pure. */
 export const decide = (failed: FailedCall): Decision => {
+  const { kind } = failed.failure;
+  // Whatever answered is not the service, and a second later it still will not be.
+  if (kind === "certificate" || (kind === "rate-limited" && asksForTooLong(failed.failure))) return fail;
   const row = table[calls[failed.call].risk];
-  switch (failed.failure.kind) {
-    case "not-sent":
-      return row.notSent(failed);
-    // Whatever answered is not the service, and a second later it still will not be.
-    case "certificate":
-      return fail;
-    // 503 too, with or without Retry-After: a gateway may say so while the service behind it works on.
-    case "server-fault":
-    case "no-answer":
-    case "unreadable":
-      return row.unknown(failed);
-    case "rate-limited":
-      return asksForTooLong(failed.failure) ? fail : row.rateLimited(failed);
-    case "refused":
-      return row.refused(failed);
-    default:
-      return failed.failure.kind satisfies never;
-  }
+  return row[kind === "rate-limited" ? kind : outcomes[kind]](failed);
 };
 
 /** A retry that the client cannot make, for lack of time or of shared retries, is a failure. */
