@@ -134,12 +134,12 @@ function failures(
   const isKept = orders.some((order) => order.orderOid === replacedOid && !hasEnd(order));
   const left =
     (isKept ? ` Order ${replacedOid} ${isForecast(program) ? "will not be" : "was not"} cancelled.` : "") +
-    (verdict.kind === "adopt" && once === undefined ? notAdopted(verdict.order) : "");
+    (verdict.kind === "adopt" && once === undefined ? onceFixed(verdict.order) : "");
   return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
 }
 
 /** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
-const notAdopted = ({ orderOid }: AboutOrder): string =>
+const onceFixed = ({ orderOid }: AboutOrder): string =>
   ` Order ${orderOid} carries this server's idempotency key and is billed. Once this is fixed, a creation adopts that order; a replacement (--replace, pulumi state taint) cancels it.`;
 
 function say(

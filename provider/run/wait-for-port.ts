@@ -2,7 +2,7 @@ import type { PortState, ProviderContext } from "../host/context";
 import { keepingState, PartialFailure } from "../host/failures";
 import type { Program, Resolved } from "../server/program";
 import type { OwnedServer } from "../server/state";
-import { elapsed, inOneLine, monthly } from "../service/wire/messages";
+import { describeServer, elapsed, inOneLine, monthly } from "../service/wire/messages";
 
 /** A firewall may drop a connection without a word. */
 const tryMs = 5_000;
@@ -63,9 +63,9 @@ const portLine = ({ orderOid, primaryIp, monthlyCost }: OwnedServer, port: numbe
 
 /** For a wait for a port that could not begin. */
 const unknownAddressMessage =
-  ({ orderOid, domainName }: OwnedServer, port: number) =>
+  (server: OwnedServer, port: number) =>
   (why: string): string =>
-    `Order ${orderOid} (${domainName}) is installed and in the state, but its address could not be read, so port ${port} was not tried. ${why} ${triedAgain}`;
+    `${describeServer(server)} is installed and in the state, but its address could not be read, so port ${port} was not tried. ${why} ${triedAgain}`;
 
 const ends = {
   refused: "refuses connections: nothing listens there",
@@ -75,13 +75,8 @@ const ends = {
 } as const satisfies Record<Unreached, string>;
 
 /** The resource then counts as not initialised, and the engine updates it in the next run even if nothing else changes. */
-const unreachedMessage = (
-  { orderOid, domainName, primaryIp }: OwnedServer,
-  port: number,
-  end: Unreached,
-  took: string,
-): string =>
-  `Order ${orderOid} (${[domainName, primaryIp].filter(Boolean).join(", ")}) is installed and in the state, but after ${took} port ${port} ${ends[end]}. ${triedAgain}`;
+const unreachedMessage = (server: OwnedServer, port: number, end: Unreached, took: string): string =>
+  `${describeServer(server)} is installed and in the state, but after ${took} port ${port} ${ends[end]}. ${triedAgain}`;
 
 const triedAgain =
   'The server is billed. The next "pulumi up" tries the port again; it neither buys nor reinstalls anything.';
