@@ -1,6 +1,14 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "../pulumi/engine-connection";
-import { isUnknown, type Properties, plain, secretSignature, secretSignatureKey } from "../pulumi/properties";
+import {
+  isAbsent,
+  isObject,
+  isUnknown,
+  type Properties,
+  plain,
+  secretSignature,
+  secretSignatureKey,
+} from "../pulumi/properties";
 import { calls } from "../service/call-table";
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
@@ -76,8 +84,6 @@ export function dropEmptyErrors(to: Pick<Console, "error">): void {
   };
 }
 
-const isProperties = (argument: unknown): argument is Properties => typeof argument === "object" && argument !== null;
-
 type Provider = pulumi.dynamic.ResourceProvider;
 
 /**
@@ -89,7 +95,7 @@ export function guardingSecrets(provider: Provider, redactor: () => Redactor): P
   const registering =
     <Args extends unknown[], Result>(method: (...args: Args) => Result) =>
     (...args: Args): Result => {
-      for (const properties of args.filter(isProperties)) registerSecretsOf(redactor(), properties);
+      for (const properties of args.filter(isObject)) registerSecretsOf(redactor(), { ...properties });
       return method(...args);
     };
   const { check, diff, create, update, read, delete: remove } = provider;
@@ -123,7 +129,7 @@ function withMarks<Result extends { outs?: object; props?: object; inputs?: obje
 const marked = (properties: object): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => {
-      const isOpen = value === undefined || value === null || isUnknown(value);
+      const isOpen = isAbsent(value) || isUnknown(value);
       const isSecret = secretProperties.includes(name) && !isOpen;
       return [name, isSecret ? { [secretSignatureKey]: secretSignature, value } : value];
     }),

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { loadedSdk, member, secretKeysIn } from "../pulumi/internals";
 import { isMocked, requireInternals } from "../pulumi/program";
+import { isAbsent } from "../pulumi/properties";
 import { dynamicPackage, providerType, typeOf } from "../pulumi/resource-types";
 import {
   configurationProblems,
@@ -84,10 +85,9 @@ export function refuseForeignProvider(
     );
   const found = foundInstead(provider ?? inherited);
   if (found === undefined) return;
-  const [which, remedy] =
-    (provider ?? undefined) === undefined
-      ? ["the provider that it inherits", "Set the provider option to a rimuhosting.Provider."]
-      : ["the provider option", "Leave it out to use the settings of the stack."];
+  const [which, remedy] = isAbsent(provider)
+    ? ["the provider that it inherits", "Set the provider option to a rimuhosting.Provider."]
+    : ["the provider option", "Leave it out to use the settings of the stack."];
   throw new pulumi.RunError(`${whose}: ${which} must be a rimuhosting.Provider, but is ${found}. ${remedy}`);
 }
 
@@ -97,7 +97,7 @@ const misnamedIn = (parent: pulumi.Resource | undefined): string | undefined =>
 
 /** What stands in place of one of our providers, in words. */
 function foundInstead(provider: unknown): string | undefined {
-  if (provider === undefined || provider === null || isProvider(provider)) return undefined;
+  if (isAbsent(provider) || isProvider(provider)) return undefined;
   const [, name] = /^pulumi:providers:(.*)$/.exec(String(typeOf(provider))) ?? [];
   // In a process that serves components, a provider is known by its URN alone.
   if (provider instanceof pulumi.DependencyProviderResource && name === dynamicPackage) return undefined;

@@ -3,7 +3,7 @@
 import { types } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { runError } from "../pulumi/program";
-import { assetReason, isAsset, stringifiedIn } from "../pulumi/properties";
+import { assetReason, isAbsent, isAsset, isObject, stringifiedIn } from "../pulumi/properties";
 import { didYouMean, nearest, optionComplaint } from "../service/names";
 
 /** What a constructor or function may have been given in place of an object. */
@@ -27,14 +27,14 @@ export function givenOptions<T extends object>(whose: string, given: MaybeGiven<
 export function givenResourceOptions<T extends object>(whose: string, given: MaybeGiven<T>, names: ValueNames): T {
   const options = givenOptions(whose, given);
   for (const [name, value] of Object.entries(options)) {
-    const complaint = value === undefined || value === null ? undefined : optionComplaint(name, names.inputs);
+    const complaint = isAbsent(value) ? undefined : optionComplaint(name, names.inputs);
     if (complaint !== undefined) throw new pulumi.RunError(`${whose}: ${complaint}`);
   }
   return withSoundNames(whose, options, names);
 }
 
 function givenObject<T extends object>(whose: string, what: string, given: MaybeGiven<T>, example: string): T {
-  const kind = given === null || given === undefined ? "an object" : kindOf(given);
+  const kind = isAbsent(given) ? "an object" : kindOf(given);
   if (kind !== "an object")
     throw new pulumi.RunError(`${whose}: the ${what} must be an object such as ${example}, but are ${kind}.`);
   // The properties of the object, which is all that its type promises. None if there is no object.
@@ -67,7 +67,7 @@ function plainValueOf(whose: string, path: string, value: unknown, isLater = fal
   if (pulumi.Resource.isInstance(value)) return value;
   const reason = unlikePlain(value);
   if (reason !== undefined) throw runError(`${whose}: ${path} ${reason}.`);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   const inside = (at: string, part: unknown) => plainValueOf(whose, `${path}${at}`, part, isLater);
   if (!Array.isArray(value))
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inside(`.${name}`, part)]));
@@ -89,7 +89,7 @@ const plainForms: Readonly<Record<string, string>> = {
 function unlikePlain(value: unknown): string | undefined {
   if (["function", "bigint", "symbol"].includes(typeof value))
     return `is a ${typeof value}, which Pulumi leaves out: pass a plain value`;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value) || Array.isArray(value)) return undefined;
   if (isAsset(value)) return assetReason;
   const { constructor: made } = Object(Object.getPrototypeOf(value));
   const name: string = typeof made === "function" ? made.name : "";

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { isAbsent } from "../pulumi/properties";
 import { definedParts, namesIn } from "../service/names";
 import { insteadOfKeeping } from "../service/wire/messages";
 import type { VpsArgs } from "./vps-args";
@@ -125,7 +126,7 @@ const timeoutNames: readonly string[] = ["create", "update", "delete", "read"];
  * one call, which none of them can limit alone.
  */
 export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): TimeoutsMs | undefined {
-  if (timeouts === undefined || timeouts === null) return undefined;
+  if (isAbsent(timeouts)) return undefined;
   const { create, update, delete: remove } = timeouts;
   return definedParts({ createMs: durationMs(create), updateMs: durationMs(update), deleteMs: durationMs(remove) });
 }
@@ -137,7 +138,7 @@ function timeoutProblem(timeouts: pulumi.CustomTimeouts | undefined): string | u
       return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
     if (/^\d+$/.test(String(value)))
       return `customTimeouts.${name} is ${JSON.stringify(value)}, without a unit: write "${value}s" or "${value}m".`;
-    if (value !== undefined && value !== null && durationMs(value) === undefined)
+    if (!isAbsent(value) && durationMs(value) === undefined)
       return `customTimeouts.${name} must be a duration with a unit, such as "90s", "10m" or "1h30m".`;
   }
   return undefined;

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
 import { member, showsProtection } from "../pulumi/internals";
 import { isLeftOut, isMocked, promiseOf, runError } from "../pulumi/program";
+import { isAbsent } from "../pulumi/properties";
 import { vpsType } from "../pulumi/resource-types";
 import { secretArguments } from "../server/arguments";
 import { definedParts } from "../service/names";
@@ -84,7 +85,7 @@ type WithClaims = pulumi.Resource & { [claimed]?: Map<string, Importer> };
 /** Fails if two servers of a program import one order. */
 export function requireOneImport(name: string, imported: unknown): Importer | undefined {
   const stack: WithClaims | undefined = pulumi.runtime.getStackResource();
-  if (stack === undefined || imported === undefined || imported === null || isMocked()) return undefined;
+  if (stack === undefined || isAbsent(imported) || isMocked()) return undefined;
   const orderOid = String(imported);
   stack[claimed] ??= new Map();
   const claims = stack[claimed];

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isKnown } from "../pulumi/program";
+import { isAbsent } from "../pulumi/properties";
 import { dynamicPackage, providerType } from "../pulumi/resource-types";
 import { settingNames } from "../service/environment";
 import { definedParts, didYouMean, nearest } from "../service/names";
@@ -109,7 +110,7 @@ const unknownMessage = (name: string): string =>
 
 /** Converts a value to text, as in the stack's configuration. */
 const asText = (value: pulumi.Input<unknown>): pulumi.Output<string | undefined> =>
-  pulumi.all([value]).apply(([text]) => (text === undefined || text === null ? undefined : String(text)));
+  pulumi.all([value]).apply(([text]) => (isAbsent(text) ? undefined : String(text)));
 
 function refuseWrong(name: string, args: ProviderArgs): void {
   const names: readonly string[] = settingNames;
@@ -124,7 +125,7 @@ function refuseWrong(name: string, args: ProviderArgs): void {
   const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
   const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isLater(value)));
   // As after a misspelt `config.get`: the servers would be ordered with the stack's key, in the stack's account.
-  const isKeyLost = Object.hasOwn(args, "apiKey") && (args.apiKey ?? undefined) === undefined;
+  const isKeyLost = Object.hasOwn(args, "apiKey") && isAbsent(args.apiKey);
   const problems = [...misspelt, ...settingComplaints(known), ...(isKeyLost ? [lostKey] : [])];
   if (problems.length > 0)
     throw new pulumi.RunError(problems.map((problem) => `Provider "${name}": ${problem}`).join("\n"));

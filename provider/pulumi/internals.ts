@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { secretSignature, secretSignatureKey, unknownValueSentinel } from "./properties";
+import { isObject, secretSignature, secretSignatureKey, unknownValueSentinel } from "./properties";
 
 /** The oldest and the newest version of the SDK with which everything here was tried. */
 export const oldestSdk = "3.216.0";
@@ -57,7 +57,7 @@ export interface Sdk {
 
 /** An export that a module may lack. */
 export const member = (of: unknown, name: string): unknown =>
-  (typeof of === "object" && of !== null) || typeof of === "function" ? Reflect.get(of, name) : undefined;
+  isObject(of) || typeof of === "function" ? Reflect.get(of, name) : undefined;
 
 /** The SDK that `file` would load. Dependencies of the SDK are looked for from there: a strict package manager lets only the SDK find them. */
 export function sdkFor(file: string): Sdk {

@@ -1,3 +1,9 @@
+/** Neither a plain value nor `null`. */
+export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** JSON has no `undefined`, so Pulumi and the service send `null`. */
+export const isAbsent = (value: unknown): value is undefined | null => value === undefined || value === null;
+
 /** What Pulumi sends in a preview instead of a value that is not known yet. */
 export const unknownValueSentinel = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
@@ -5,7 +11,7 @@ export const unknownValueSentinel = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 export function isUnknown(value: unknown): boolean {
   if (value === unknownValueSentinel) return true;
   if (Array.isArray(value)) return value.some(isUnknown);
-  return typeof value === "object" && value !== null && Object.values(value).some(isUnknown);
+  return isObject(value) && Object.values(value).some(isUnknown);
 }
 
 /** The key by which Pulumi recognises a secret or an asset among plain values. */
@@ -27,14 +33,14 @@ export const assetReason =
 
 /** Whether the engine has marked a value, or a part of it, as secret. */
 export function holdsSecret(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
+  if (!isObject(value)) return false;
   return secretSignatureKey in value || Object.values(value).some(holdsSecret);
 }
 
 /** A value of the engine's without the marks of secrets. */
 export function plainValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainValue);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   if (secretSignatureKey in value && "value" in value) return plainValue(value.value);
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));
 }
@@ -56,8 +62,8 @@ export function stringifiedIn(text: string): "an output" | "a promise" | "an obj
 
 /** A property of a saved object, even if the engine has wrapped it as a secret; `undefined` if there is none. */
 export function field(of: unknown, name: string): unknown {
-  const value: unknown = typeof of === "object" && of !== null ? Reflect.get(of, name) : undefined;
-  const isWrapped = typeof value === "object" && value !== null && secretSignatureKey in value && "value" in value;
+  const value: unknown = isObject(of) ? Reflect.get(of, name) : undefined;
+  const isWrapped = isObject(value) && secretSignatureKey in value && "value" in value;
   return isWrapped ? value.value : value;
 }
 

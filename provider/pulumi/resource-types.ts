@@ -1,3 +1,5 @@
+import { isObject } from "./properties";
+
 /** The package of dynamic resources and of their provider: the engine starts the dynamic host for it. */
 export const dynamicPackage = "pulumi-nodejs";
 
@@ -13,7 +15,7 @@ export const providerType = `pulumi:providers:${dynamicPackage}`;
 
 /** The type of a resource, even of another copy of this package, or of what a policy asks about: an object that has the type alone. */
 export const typeOf = (object: unknown): unknown =>
-  typeof object === "object" && object !== null ? Reflect.get(object, "__pulumiType") : undefined;
+  isObject(object) ? Reflect.get(object, "__pulumiType") : undefined;
 
 /** The name of the resource in a URN such as `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::web`; it may contain `::`. */
 export const nameInUrn = (urn: string): string => urn.split("::").slice(3).join("::");

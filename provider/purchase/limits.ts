@@ -76,10 +76,7 @@ export function commitments(
         (!isOwned(orderOid) && isOfPurchase({ orderOid, ...order }, reservation)),
     );
   const others = orders.filter((order) => !hasEnd(order) && !isCounted(order));
-  return [
-    ...others.map(({ billingInfo }) => inUsd(billingInfo?.monthlyRecurringAmt ?? {})),
-    ...all.map(({ usd }) => usd),
-  ];
+  return [...others.map(({ billingInfo }) => inUsd(billingInfo?.monthlyRecurringAmt)), ...all.map(({ usd }) => usd)];
 }
 
 const isOfPurchase = (order: AboutOrder, { key, orderOid }: Reservation): boolean =>

@@ -237,7 +237,7 @@ class Purchasing {
     const { urn, key } = this.#server;
     const { orderOid, billingInfo } = made.order;
     const reservation = reservations.get(urn);
-    const usd = inUsd(billingInfo?.monthlyRecurringAmt ?? {}) ?? reservation?.usd;
+    const usd = inUsd(billingInfo?.monthlyRecurringAmt) ?? reservation?.usd;
     if (reservation !== undefined) reservations.set(urn, { ...reservation, usd, orderOid });
     const others = ordersOfKey(orders, key).filter((order) => order.orderOid !== orderOid);
     return { ...made, others: await stillBilled(this.#context, others).catch(() => others) };

@@ -1,4 +1,5 @@
 import type { ProviderContext } from "../host/context";
+import { definedParts } from "../service/names";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import { providerTags, tagNames } from "./tags";

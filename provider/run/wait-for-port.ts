@@ -59,7 +59,7 @@ type Unreached = Exclude<PortState, "open"> | "no-address" | "stopped";
 
 /** For the resource's own line. */
 const portLine = ({ orderOid, primaryIp, monthlyCost }: OwnedServer, port: number): string =>
-  `${inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`])}: port ${port} accepts connections`;
+  `${inOneLine([primaryIp, monthly(monthlyCost), `order ${orderOid}`])}: port ${port} accepts connections`;
 
 /** For a wait for a port that could not begin. */
 const unknownAddressMessage =

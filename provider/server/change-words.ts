@@ -317,7 +317,7 @@ export function stepLine(
   messages: readonly string[],
 ): string {
   const cost = after.billingInfo?.monthlyRecurringAmt;
-  const facts = inOneLine([after.allocatedIps?.primaryIp, cost && monthly(cost)]);
+  const facts = inOneLine([after.allocatedIps?.primaryIp, monthly(cost)]);
   return `${stepDone(step, server, program, after)}: ${facts}${aboutMoney(messages)}`;
 }
 

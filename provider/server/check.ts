@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isHidden } from "../pulumi/hidden-inputs";
-import { type CheckFailure, checkFailure, type Properties, Unknown } from "../pulumi/properties";
+import { type CheckFailure, checkFailure, isAbsent, isObject, type Properties, Unknown } from "../pulumi/properties";
 import { isReservedTag } from "../purchase/tags";
 import { didYouMean, isOption } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
@@ -36,9 +36,7 @@ const isNamedAlready = (olds: Properties, given: Properties, { __import: importe
 export function checkVps(olds: Properties, news: Properties, hidden: Hidden): CheckedArguments {
   const refused = refusedAsAWhole(news, hidden);
   if (refused.length > 0) return { inputs: {}, failures: refused };
-  const given = Object.fromEntries(
-    Object.entries(news).filter(([name, value]) => !isHidden(name) && value !== null && value !== undefined),
-  );
+  const given = Object.fromEntries(Object.entries(news).filter(([name, value]) => !isHidden(name) && !isAbsent(value)));
   const withStringified = stringified(given);
   const resolved = Object.fromEntries(
     Object.entries(given).filter(
@@ -66,7 +64,7 @@ export function checkVps(olds: Properties, news: Properties, hidden: Hidden): Ch
 function refusedAsAWhole(news: Properties, { __leftOut: leftOut = [], __import: imported }: Hidden): CheckFailure[] {
   // Without them a server would be ordered or changed differently from what the program says.
   if (leftOut.length > 0) return leftOut.map((name) => failure(name, leftOutReason));
-  if ((news["__key"] ?? undefined) === undefined) return [checkFailure(withoutKeyReason)];
+  if (isAbsent(news["__key"])) return [checkFailure(withoutKeyReason)];
   const objection = imported === undefined ? undefined : importObjection(imported);
   return objection === undefined ? [] : [checkFailure(objection)];
 }
@@ -191,8 +189,6 @@ function passwordProblem(password: string): string | undefined {
     ? "is easy to guess, and the server accepts logins from the whole internet. Leave it out for a random one"
     : undefined;
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 const hasPart = (value: unknown, isIt: (part: unknown) => boolean): boolean =>
   isIt(value) || (isObject(value) && Object.values(value).some((part) => hasPart(part, isIt)));

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { Unknown } from "../pulumi/properties";
+import { isAbsent, isObject, Unknown } from "../pulumi/properties";
 import { plainDomainName, plainIp } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
 import { keysMeaning, userDataMeaning, withPlainTexts } from "./first-boot";
@@ -9,10 +9,10 @@ import { keysMeaning, userDataMeaning, withPlainTexts } from "./first-boot";
 function withoutAbsent(value: unknown): unknown {
   if (value === 0) return 0;
   if (Array.isArray(value)) return value.map(withoutAbsent);
-  if (typeof value !== "object" || value === null || value instanceof Unknown) return value;
+  if (!isObject(value) || value instanceof Unknown) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([, part]) => part !== undefined && part !== null)
+      .filter(([, part]) => !isAbsent(part))
       .map(([name, part]) => [name, withoutAbsent(part)]),
   );
 }
@@ -43,7 +43,7 @@ const forms: Partial<Record<VpsArgument, (value: unknown) => unknown>> = {
   hostServerSelector: (value) => ({ minVmDiskFreeGb: 0, ...parts(value) }),
   ipRequest: (value) => {
     // The reason is the service's to judge, once.
-    const { requestedIps, numIps = 1, extraIpReason: _, ...request } = parts(value) ?? {};
+    const { requestedIps, numIps = 1, extraIpReason: _, ...request } = { ...parts(value) };
     if (!Array.isArray(requestedIps) || requestedIps.length === 0) return { ...request, numIps };
     const ips = sortedIps(requestedIps);
     return { ...request, numIps: Math.max(Number(numIps), ips.length), requestedIps: ips };
@@ -67,7 +67,7 @@ function text(inOneForm: (value: string) => unknown): (value: unknown) => unknow
 }
 
 const parts = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  isObject(value) && !Array.isArray(value) ? { ...value } : undefined;
 
 const sortedIps = (ips: readonly unknown[]): string[] => [...new Set(ips.map((ip) => plainIp(String(ip))))].sort();
 
@@ -82,7 +82,7 @@ function filesMeaning(files: readonly unknown[]): unknown[] {
 
 /** Text in base64 is still text; only what is none is compared byte by byte. */
 function fileMeaning(value: unknown): Record<string, unknown> {
-  const { path, dataAsString, dataAsBase64, ...file } = parts(value) ?? {};
+  const { path, dataAsString, dataAsBase64, ...file } = { ...parts(value) };
   const bytes = typeof dataAsBase64 === "string" ? Buffer.from(dataAsBase64, "base64") : undefined;
   const isText = bytes !== undefined && Buffer.from(bytes.toString()).equals(bytes);
   return {

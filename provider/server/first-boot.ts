@@ -1,3 +1,5 @@
+import { isObject } from "../pulumi/properties";
+
 /** The parts of a line of authorized_keys. A blank between quotation marks belongs to the options. */
 const keyLine =
   /^((?:\\(?:"|(?!"))|"(?:\\(?:"|(?!"))|[^"\\])*"|[^\s"\\])+[ \t]+)??([a-z0-9@.-]+)[ \t]+(AAAA[A-Za-z0-9+/]*={0,2})(?:[ \t].*)?$/;
@@ -11,8 +13,8 @@ interface KeyLine {
 }
 
 function keyIn(line: string): KeyLine | undefined {
-  const [, options = "", type, data] = keyLine.exec(line.trim()) ?? [];
-  return type === undefined || data === undefined ? undefined : { options: options.trim(), type, data };
+  const [, options = "", type = "", data] = keyLine.exec(line.trim()) ?? [];
+  return data === undefined ? undefined : { options: options.trim(), type, data };
 }
 
 /**
@@ -22,8 +24,8 @@ function keyIn(line: string): KeyLine | undefined {
 export function keysMeaning(keys: readonly unknown[]): unknown[] {
   const known = keys.map((key) => (typeof key === "string" ? keyIn(key) : undefined));
   const lines = known.map((key, at) => (key === undefined ? keys[at] : `${key.data} ${key.type} ${key.options}`));
-  const dataOf = (line: unknown): string => String(line).split(" ")[0] ?? "";
-  return [...new Set(lines)].sort((a, b) => (dataOf(a) === dataOf(b) ? 0 : dataOf(a) < dataOf(b) ? -1 : 1));
+  const dataOf = (line: unknown): string => String(line).replace(/ .*/s, "");
+  return [...new Set(lines)].sort((a, b) => dataOf(a).localeCompare(dataOf(b)));
 }
 
 const nobody = "so nobody could log in with it";
@@ -71,7 +73,7 @@ const withPlainLines = (text: string): string => text.replaceAll("\r\n", "\n").t
 export function withPlainTexts(value: unknown): unknown {
   if (typeof value === "string") return withPlainLines(value);
   if (Array.isArray(value)) return value.map(withPlainTexts);
-  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withPlainTexts(part)]));
 }
 

@@ -36,7 +36,7 @@ function reportedValue(argument: VpsArgument, order: AboutOrder, program: Resolv
   if (argument === "ipRequest") return reportedAddresses(order, program);
   if (argument !== "metaData") return live[argument];
   const tags = tagsOf(order);
-  const asked = Object.keys(program.metaData ?? {});
+  const asked = Object.keys({ ...program.metaData });
   return Object.fromEntries(asked.flatMap((key) => (tags.has(key) ? [[key, tags.get(key)]] : [])));
 }
 
@@ -71,7 +71,7 @@ export const unshownArguments = (program: Resolved<Program>): VpsArgument[] =>
   );
 
 export const described = ({ argument, live, wanted }: ImportDifference): string =>
-  `${argument}: ${JSON.stringify(live) ?? "unset"} on the server, ${shownJson(wanted)} in the program`;
+  `${argument}: ${JSON.stringify(live)} on the server, ${shownJson(wanted)} in the program`;
 
 /** For the resource's own line: the engine shows an import as a creation. */
 export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;

@@ -1,4 +1,4 @@
-import { type Properties, Unknown } from "../pulumi/properties";
+import { isAbsent, type Properties, Unknown } from "../pulumi/properties";
 import { namesIn } from "../service/names";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
@@ -32,7 +32,7 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
     : changed.filter((argument) => replacesServer(argument, program) && !isWhereItIs(argument, recorded, program));
   const hasChanges =
     differing.length > 0 ||
-    !sameValue(managedArguments(program), recorded.__managed ?? []) ||
+    !sameValue(managedArguments(program), recorded.__managed) ||
     !sameValue(program.__timeouts, recorded.__timeouts) ||
     program.__isRetained !== recorded.__isRetained ||
     hasOtherKey(recorded, program) ||
@@ -88,7 +88,7 @@ function differs(argument: VpsArgument, recorded: Recorded, program: Program): b
     return !isSameUserData && !sameArgument(argument, value, before);
   }
   // What the program says nothing about may have any value. Behaviour that is no longer set means its default.
-  const isLeftAlone = (value ?? undefined) === undefined && !(effectOf(argument) === "behaviour" && wasManaged);
+  const isLeftAlone = isAbsent(value) && !(effectOf(argument) === "behaviour" && wasManaged);
   return !isLeftAlone && !sameArgument(argument, value, recorded[argument]);
 }
 

@@ -192,17 +192,18 @@ function managedSoFar(
   { changed }: VpsDiff,
   isInstalled: boolean,
 ): string[] {
+  const { __managed: before = [] } = server.saved;
   const isStill = (name: string): boolean =>
     !isInstalled || !firstBootArguments.some((argument) => argument === name && program[argument] === undefined);
   const isApplied = (argument: VpsArgument): boolean =>
     program[argument] !== undefined && effectOf(argument) !== "refused" && has(server, argument, program);
   const installed = isInstalled ? firstBootArguments.filter((argument) => program[argument] !== undefined) : [];
-  return [...new Set([...(server.saved.__managed ?? []).filter(isStill), ...changed.filter(isApplied), ...installed])];
+  return [...new Set([...before.filter(isStill), ...changed.filter(isApplied), ...installed])];
 }
 
 /** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */
 export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
-  const managed = new Set(recorded.__managed ?? []);
+  const managed = new Set(recorded.__managed);
   const inputs = Object.entries({ ...recorded, password: programPassword(recorded) });
   return {
     ...Object.fromEntries(inputs.filter(([name, value]) => managed.has(name) && value !== undefined)),

@@ -1,4 +1,4 @@
-import { Unknown } from "../pulumi/properties";
+import { isObject, Unknown } from "../pulumi/properties";
 import { definedParts, namesIn } from "../service/names";
 import { type AboutOrder, addressesOf } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
@@ -152,7 +152,7 @@ export type VpsSizes = Pick<VpsInputs, ArgumentWith<"resize">>;
 /** A value as the service spells it, names and all. */
 function toWire(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toWire);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [snakeCase(name), toWire(part)]));
 }
 

@@ -93,7 +93,7 @@ export function orderedLine(
   { orderOid, primaryIp, monthlyCost, setupMessages }: OwnedServer,
   adopted: string | undefined,
 ): string {
-  const facts = inOneLine([primaryIp, monthlyCost && monthly(monthlyCost), `order ${orderOid}`, adopted]);
+  const facts = inOneLine([primaryIp, monthly(monthlyCost), `order ${orderOid}`, adopted]);
   return `${facts}${aboutMoney(setupMessages ?? [])}`;
 }
 

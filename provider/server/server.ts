@@ -81,7 +81,7 @@ export function has({ now }: Server, argument: VpsArgument, program: Resolved<Pr
   if (argument === "password") return sameValue(programPassword(now), program.password);
   if (argument !== "metaData") return sameArgument(argument, now[argument], program[argument]);
   const tags = new Map(Object.entries(now.metaData ?? {}));
-  return Object.entries(program.metaData ?? {}).every(([key, value]) => tags.get(key) === value);
+  return Object.entries({ ...program.metaData }).every(([key, value]) => tags.get(key) === value);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "../pulumi/properties";
 import { definedParts } from "./names";
 import { ConnectionError, type WireAnswer } from "./transport";
 import { Message, Text } from "./wire/values";
@@ -61,18 +62,17 @@ const Envelope = wire({
   extended_error_infos: ifReadable(readableListOf(ErrorInfo)),
 });
 
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isJsonObject = (value: unknown): value is object => isObject(value) && !Array.isArray(value);
 
 /**
  * Opens an answer: an object with one root key around the rest. The key's name does not matter: errors have a different
  * one from content, and a few errors have none at all.
  */
 const openEnvelope = (body: unknown): ({ content: object } & z.infer<typeof Envelope>) | undefined => {
-  if (!isObject(body)) return undefined;
+  if (!isJsonObject(body)) return undefined;
   const [root, ...others] = Object.values(body);
   const content: unknown = "error_info" in body ? body : others.length === 0 ? root : undefined;
-  return isObject(content) ? { content, ...Envelope.parse(content) } : undefined;
+  return isJsonObject(content) ? { content, ...Envelope.parse(content) } : undefined;
 };
 
 /**

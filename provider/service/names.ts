@@ -1,5 +1,6 @@
 import leven from "leven";
 import type { z } from "zod";
+import { isAbsent, isObject } from "../pulumi/properties";
 
 // The parts of an object: their names, their order, those that have a value, and the name that a misspelt one most likely means.
 
@@ -11,9 +12,7 @@ type DefinedParts<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** The same without the parts that are `undefined` or `null`. */
 export const definedParts = <T extends object>(parts: T): DefinedParts<T> =>
-  Object.fromEntries(
-    Object.entries(parts).filter(([, value]) => value !== undefined && value !== null),
-  ) as DefinedParts<T>;
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => !isAbsent(value))) as DefinedParts<T>;
 
 /** A value that does not fit, as in a state of another version or in a preview, is absent and never an error. */
 export const ifValid = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
@@ -21,7 +20,7 @@ export const ifValid = <T extends z.ZodType>(schema: T) => schema.optional().cat
 /** The same value with the names of each object in it sorted, so that equal values have equal texts. */
 export const sortedByName = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortedByName);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([name, part]) => [name, sortedByName(part)]));
 };

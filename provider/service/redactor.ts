@@ -1,4 +1,4 @@
-import { unknownValueSentinel } from "../pulumi/properties";
+import { isObject, unknownValueSentinel } from "../pulumi/properties";
 import { getOrInsertComputed } from "./names";
 import { type SecretPart, secretsInText, secretsInValue } from "./secret-parts";
 
@@ -142,8 +142,7 @@ export const secretProperties: readonly string[] = [
 
 /** Registers every text and number of a value that the program marks as secret. */
 export function registerWhole(redactor: Pick<Redactor, "register">, value: unknown): void {
-  if (typeof value === "object" && value !== null)
-    for (const part of Object.values(value)) registerWhole(redactor, part);
+  if (isObject(value)) for (const part of Object.values(value)) registerWhole(redactor, part);
   if (typeof value === "string" || typeof value === "number") redactor.register(String(value), "named");
 }
 
@@ -153,7 +152,7 @@ const names = ["domainName", "slug", "primaryIp", "secondaryIps", "distro", "pri
 const namesIn = (properties: Readonly<Record<string, unknown>>): string[] => {
   const { __urn: urn, metaData: tags } = properties;
   const values = [...names.map((name) => properties[name]), typeof urn === "string" && urn.split("::").at(-1)];
-  const texts = typeof tags === "object" && tags !== null ? Object.values(tags) : [];
+  const texts = isObject(tags) ? Object.values(tags) : [];
   return [...values.flat(), ...texts].filter((value) => typeof value === "string");
 };
 

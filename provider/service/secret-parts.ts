@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isObject } from "../pulumi/properties";
 
 /**
  * What of a cloud-config or an injected file has to stay out of messages, by three rules:
@@ -148,7 +149,7 @@ export const secretsInValue = (value: unknown, isNamed = false): SecretPart[] =>
     const command = value.every(isText) ? secretsOnLine(value.join(" ")) : [];
     return [...command, ...value.flatMap((part) => secretsInValue(part, isNamed))];
   }
-  if (typeof value !== "object" || value === null) return [];
+  if (!isObject(value)) return [];
   const path: unknown = Reflect.get(value, "path");
   const isSecretFile = isText(path) && path.split(/[/.]/).some((part) => secretName.test(part));
   return Object.entries(value).flatMap(([name, part]) => {

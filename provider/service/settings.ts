@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isReservedText } from "../pulumi/properties";
+import { isAbsent, isReservedText } from "../pulumi/properties";
 import {
   baseUrlProblem,
   type Environment,
@@ -108,8 +108,7 @@ type FoundValue = { value: unknown; origin: string };
 /** The first one found wins. An empty environment variable counts as unset. */
 const find = (name: AnyName, { provider, config, env }: SettingSources): FoundValue | undefined => {
   const explicit = provider?.[name];
-  if (explicit !== undefined && explicit !== null)
-    return { value: explicit, origin: `argument "${name}" of the explicit provider` };
+  if (!isAbsent(explicit)) return { value: explicit, origin: `argument "${name}" of the explicit provider` };
   const configured = config?.(name);
   if (configured !== undefined) return { value: configured, origin: `stack config "rimuhosting:${name}"` };
   const variable = environmentVariable(name);
@@ -140,7 +139,7 @@ export const resolveSettings = (sources: SettingSources): Settings => {
   if (unsafe) problems.push({ name: "baseUrl", reason: unsafe });
   if (problems.length === 0) return settings;
   const isConfigured = problems.some(({ name }) => sources.config?.(name) !== undefined);
-  const lines = problems.map(({ name, reason }) => `${name} (${originOf(name, sources) ?? "default"}) ${reason}.`);
+  const lines = problems.map(({ name, reason }) => `${name} (${originOf(name, sources)}) ${reason}.`);
   throw new SettingsError(lines, isConfigured ? savedSettings : undefined);
 };
 

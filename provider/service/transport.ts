@@ -125,10 +125,9 @@ export function proxyOptions(url: URL, environment: Environment, nodeVersion = p
 
 /** Node quotes the URL of a proxy that it cannot use, with the password in it. */
 export const proxySecrets = (environment: Environment): string[] =>
-  Object.keys(environment).flatMap((name) => {
-    const [, user, password] =
-      (asksForProxy.test(name) && /^(?:[^/]*\/\/)?([^/@]*?):([^/@]*)@/.exec(environment[name] ?? "")) || [];
-    return user === undefined || password === undefined ? [] : [`${user}:${password}`, password];
+  Object.entries(environment).flatMap(([name, value = ""]) => {
+    const [, user, password] = (asksForProxy.test(name) && /^(?:[^/]*\/\/)?([^/@]*?):([^/@]*)@/.exec(value)) || [];
+    return password === undefined ? [] : [`${user}:${password}`, password];
   });
 
 /** Node hands over a tunnel through a proxy once TLS is established, and any other socket while it is still connecting. */

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { z } from "zod";
 import { isInlineProgram, runError } from "../../pulumi/program";
+import { isObject } from "../../pulumi/properties";
 import { createClient, type ReadingClient } from "../../service/client";
 import { readEnvironment } from "../../service/environment";
 import { definedParts, didYouMean, getOrInsertComputed, nearest } from "../../service/names";
@@ -33,8 +34,7 @@ const question = <Args extends z.ZodType, Result>(
   },
 });
 
-const withoutAbsent = (args: unknown): unknown =>
-  typeof args === "object" && args !== null ? definedParts(args) : args;
+const withoutAbsent = (args: unknown): unknown => (isObject(args) ? definedParts(args) : args);
 
 function complaint({ path, reason }: Complaint, names: readonly string[]): string {
   if (path !== "") return `${path} ${reason}`;

@@ -4,6 +4,7 @@ import {
   type CheckFailure,
   checkFailure,
   isAsset,
+  isObject,
   type Properties,
   stringifiedIn,
 } from "../../pulumi/properties";
@@ -27,9 +28,9 @@ export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
     case "invalid_type":
       return types[issue.expected] ?? "has an invalid form";
     case "too_small":
-      return issue.origin === "number" || issue.origin === "int" ? "is too low" : "is too short";
+      return isOfNumber(issue) ? "is too low" : "is too short";
     case "too_big":
-      return issue.origin === "number" || issue.origin === "int" ? "is too large" : "is too long";
+      return isOfNumber(issue) ? "is too large" : "is too long";
     case "invalid_value":
       return "is not one of the allowed values";
     case "unrecognized_keys":
@@ -38,6 +39,8 @@ export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
       return "has an invalid form";
   }
 };
+
+const isOfNumber = ({ origin }: { readonly origin: string }): boolean => origin === "number" || origin === "int";
 
 /** What is wrong with one part of a value, and where it is. */
 export interface Complaint {
@@ -89,8 +92,6 @@ const pathOf = (path: readonly PropertyKey[]): string =>
 
 const valueAt = (path: readonly PropertyKey[], given: unknown): unknown =>
   path.reduce<unknown>((part, name) => (isObject(part) ? Reflect.get(part, name) : undefined), given);
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 function kindOf(value: unknown): string | undefined {
   if (value === "") return "an empty string";

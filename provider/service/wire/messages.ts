@@ -7,9 +7,9 @@ export function describeOrder(order: AboutOrder): string {
   const details = [
     order.domainName,
     order.billingInfo?.orderDate && `ordered ${order.billingInfo.orderDate}`,
-    cost && monthly(cost),
+    monthly(cost),
     order.runningState,
-  ].filter((detail) => typeof detail === "string" && detail !== "");
+  ].filter(Boolean);
   return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
 }
 
@@ -80,7 +80,7 @@ const moneyWords = ({ amount, currency }: Cost): string | undefined =>
   amount === undefined ? undefined : `${currency ?? ""} ${amount.toFixed(2)}`.trim();
 
 /** `USD 20.00/month` */
-export const monthly = (cost: Cost): string | undefined => {
+export const monthly = (cost: Cost = {}): string | undefined => {
   const words = moneyWords(cost);
   return words === undefined ? undefined : `${words}/month`;
 };
@@ -96,7 +96,7 @@ export function priceChange(before: Cost | undefined, after: Cost): string | und
 }
 
 /** The amount in US dollars, as far as the service states it. An estimate of 0 for a sum that is not 0 is no estimate. */
-export function inUsd({ amount, currency, amountUsd }: Cost): number | undefined {
+export function inUsd({ amount, currency, amountUsd }: Cost = {}): number | undefined {
   if (currency === "USD" && amount !== undefined) return amount;
   return amountUsd === 0 && amount !== 0 ? undefined : amountUsd;
 }
@@ -116,7 +116,7 @@ export const shownText = (text: string): string => (plainForms.some((form) => fo
 
 /** A value as JSON, with each text in it as `shownText` has it. */
 export const shownJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? shownText(part) : part)) ?? "unset";
+  JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? shownText(part) : part));
 
 /** What is safe, and does the same as a replacement that keeps the old server. */
 export const insteadOfKeeping =

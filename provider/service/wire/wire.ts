@@ -65,7 +65,7 @@ export const readableOr = <Schema extends z.ZodType, Other>(
   z
     .unknown()
     .transform((value): z.output<Schema> | Other | undefined => {
-      if (value === undefined || value === null) return undefined;
+      if (value === null) return undefined;
       const parsed = schema.safeParse(value);
       return parsed.success ? parsed.data : otherwise(value);
     })
