@@ -25,6 +25,21 @@ test("an entry of the state is known by its key, whatever its name, and is no re
   expect([memory.otherOwner(1, "app"), memory.otherOwner(1, "web")]).toEqual(["web", undefined]);
 });
 
+test.each([
+  ["has it", 1, undefined, true],
+  ["replaces it", 2, undefined, true],
+  ["is bought with its key", 3, "key-2", true],
+  ["has neither", 3, "key-1", false],
+])("an order is another server's if that one %s", (_, orderOid, key, expected) => {
+  const memory = new HostMemory();
+  memory.ofOrder(1).holders.add(programHolder("app"));
+  Object.assign(memory.ofKey("key-2"), { urn: "app", replacedOid: 2 });
+  Object.assign(memory.ofKey("key-1"), { urn: "web" });
+  memory.ofKey("key-3").replacedOid = orderOid;
+  expect(memory.isOfAnother(orderOid, "web", key)).toBe(expected);
+  expect(memory.isOfAnother(orderOid, "app", key === "key-2" ? key : undefined)).toBe(false);
+});
+
 test("an order's tags are read once, and again only after a failure", async () => {
   const memory = new HostMemory();
   let reads = 0;

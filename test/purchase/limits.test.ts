@@ -60,6 +60,7 @@ test.each([
   ["an estimate without a currency", 20, { amount: 35, amountUsd: 15 }, undefined, true],
   ["nothing", 20, usd(0), usd(30), false],
   ["above the limit, but cheaper than before", 20, usd(25), usd(30), true],
+  ["above the limit, and as expensive as before", 20, usd(25), usd(25), true],
   ["no estimate, but cheaper than before", 20, aud(35), aud(36), true],
   ["no estimate, and more expensive than before", 20, aud(35), aud(34), false],
   ["no estimate, and another currency than before", 20, aud(5), usd(30), false],

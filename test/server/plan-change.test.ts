@@ -191,6 +191,24 @@ test("a cancelled order is not changed; its replacement is not refused, whatever
   expect(planned(saved, replacing).refused).toHaveLength(1);
 });
 
+test.each([
+  ["in the past", "2026-02-01T00:00:00Z", 1],
+  ["at this moment", "2026-03-01T12:00:00Z", 1],
+  ["in the future", "2026-03-01T12:00:01Z", 0],
+  ["that cannot be read", "last Sunday", 1],
+])("a server with a suspension %s is changed or not", (_, suspendedDate, count) => {
+  const program = wanting({ memoryMb: 2048 });
+  expect(planned(recordedAfter(), program, anOrder({ billingInfo: { suspendedDate } })).refused).toHaveLength(count);
+});
+
+test("nothing is replaced that the last run or this program keeps on deletion", () => {
+  const saved = recordedAfter();
+  const program = wanting({ dcLocation: "DCLONDON" });
+  expect(planned(saved, program).refused).toHaveLength(0);
+  expect(planned({ ...saved, __isRetained: true }, program).refused).toHaveLength(1);
+  expect(planned(saved, { ...program, __isRetained: true }).refused).toHaveLength(1);
+});
+
 test("a managed running state is restored also where an interrupted run has disturbed it", () => {
   const stopped = anOrder({ runningState: "NOTRUNNING" });
   const saved = recordedAfter({ memoryMb: 1024, runningState: "NOTRUNNING" }, stopped);

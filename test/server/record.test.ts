@@ -3,7 +3,7 @@ import { diffVps } from "../../provider/server/plan-change";
 import { recordedInputs, recordOrder, stateAfter } from "../../provider/server/record";
 import { serverOf, withOrder } from "../../provider/server/server";
 import { examples } from "./support/examples";
-import { anOrder, type Program, recordedAfter, wanting } from "./support/server";
+import { afterUpdate, anOrder, type Program, recordedAfter, wanting } from "./support/server";
 
 const managed: Program = {
   memoryMb: 1024,
@@ -85,4 +85,21 @@ test("after a failure, what this run does not change stays as it was saved, what
     diskSpaceMb: 15_360,
     hostServerOid: "1317",
   });
+});
+
+test("after a failure, what the program has taken out is managed until it has lapsed, and never what it does not set", () => {
+  const saved = recordedAfter({ cloudConfigData: "#!/bin/sh", cancel: "at-period-end", memoryMb: 1024 });
+  const program = wanting({ memoryMb: 2048 });
+  expect(afterUpdate(saved, program, "failed").__managed).toContain("cloudConfigData");
+  expect(afterUpdate(saved, program, "failed", ["reinstall"]).__managed).toEqual(["domainName", "memoryMb", "cancel"]);
+});
+
+test("of what a preview knows, the state keeps what it has, and takes what it lacks from the order; after a move it is the other way round", () => {
+  const saved = recordedAfter();
+  const { dcLocation: _, hostServerOid: __, ...bare } = saved;
+  const stateOf = (state: typeof bare, program: Program, { location, ...order }: ReturnType<typeof anOrder>) =>
+    stateAfter(withOrder(serverOf(state), order), program, diffVps(state, program), "done");
+  expect(stateOf(bare, wanting(), anOrder())).toMatchObject({ hostServerOid: "1317" });
+  const placed = { ...saved, location: undefined, dcLocation: "DCDALLAS" };
+  expect(stateOf(placed, wanting({ hostServerOid: "1400" }), anOrder())).toMatchObject({ dcLocation: "DCDALLAS" });
 });

@@ -133,7 +133,7 @@ test.each(flags)("%s: a default that is written out is no change, whatever a cha
 
 test("values that fit no argument are compared as they are, and nothing throws", () => {
   for (const [argument] of sameThings) {
-    for (const odd of [null, 0, true, "x", [], {}, [{}], { numIps: "2", requestedIps: 7, domainName: 3 }]) {
+    for (const odd of [null, 0, true, "x", [], {}, [{}], [null], { numIps: "2", requestedIps: 7, domainName: 3 }]) {
       expect(sameArgument(argument, odd, JSON.parse(JSON.stringify(odd)))).toBe(true);
     }
   }

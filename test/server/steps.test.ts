@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { Unknown } from "../../provider/pulumi/properties";
 import type { Program as PreviewedProgram } from "../../provider/server/program";
-import { hasBootedSince, longestMoveMs, type StepKind } from "../../provider/server/steps";
+import {
+  hasBootedSince,
+  isProvenByBoot,
+  longestMoveMs,
+  moveDuration,
+  type Step,
+  type StepKind,
+} from "../../provider/server/steps";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { anOrder, type Program, planned, recordedAfter, wanting } from "./support/server";
 
@@ -80,6 +87,9 @@ test("a boot a second after the call counts at every look, and one before it nev
     }),
     { numRuns: 1000 },
   );
+  const kinds = ["start", "move", "resize", "reinstall", "restart", "stop"] as const;
+  expect(kinds.filter((kind) => isProvenByBoot({ kind } as Step))).toEqual(["start", "reinstall", "restart"]);
+  expect(hasBootedSince(500, 2500, { ...stateOf(500, 2500), vpsUptimeS: 1 })).toBe(true);
   const up = stateOf(2000, 3000);
   for (const [state, isBoot] of [
     [up, true],
@@ -96,4 +106,5 @@ test("100 GB may take 10 minutes each to move, and some time more", () => {
   expect(limitMs).toBeGreaterThan((100 / 6) * 3_600_000);
   expect(limitMs).toBeLessThan(18 * 3_600_000);
   expect(longestMoveMs({})).toBe(0);
+  expect(moveDuration({ diskSpaceMb: 12 * 1024 })).toContain("2.0 hours");
 });

@@ -64,7 +64,7 @@ test.each<[string, object, string | undefined]>([
 test.each<[Partial<WireAnswer>, string]>([
   [{ contentType: "text/html; charset=utf-8", body: "<html>" }, "a web page"],
   [{ status: 302, location: "https://login.example.com/a?token=canary" }, "a redirect to login.example.com"],
-  [{ status: 301, location: "/elsewhere" }, "a redirect"],
+  [{ status: 300, location: "/elsewhere" }, "a redirect"],
   [{ status: 407, contentType: "text/html", body: "<html>" }, "the proxy asks for a password"],
   [{ status: 511, contentType: "text/html", body: "<html>" }, "the network asks for a login"],
   [{ body: "\u0028\ufffd" }, "not the service's JSON"],

@@ -109,6 +109,7 @@ test("the list is filtered again, because the service's filters may be inexact",
       about_orders: [
         { order_oid: 1, server_type: "VPS", meta_data: [{ key_name: "k", value: "v" }] },
         { order_oid: 2, server_type: "VPS", meta_data: [{ key_name: "k", value: "v2" }] },
+        { order_oid: 5, meta_data: [{ key_name: "k", value: "v" }] },
         { order_oid: 3, server_type: "PHYSICAL", meta_data: [{ key_name: "k", value: "v" }] },
         {
           order_oid: 4,
@@ -123,8 +124,9 @@ test("the list is filtered again, because the service's filters may be inexact",
   const client = createClient(settingsFor(service.url));
   const oids = async (filter: Parameters<typeof client.listOrders>[0]) =>
     (await client.listOrders(filter)).orders.map(({ orderOid }) => orderOid);
-  expect(await oids({ serverType: "VPS", tags: [{ key: "k", value: "v" }] })).toEqual([1]);
-  expect(await oids({ tags: [{ key: "k" }], includeInactive: true })).toEqual([1, 2, 3, 4]);
+  expect(await oids({ serverType: "VPS", tags: [{ key: "k", value: "v" }] })).toEqual([1, 5]);
+  expect(await oids({ tags: [{ key: "k" }], includeInactive: true })).toEqual([1, 2, 5, 3, 4]);
+  expect(await oids({ orderOid: 2 })).toEqual([2]);
   expect(service.seen[0]?.path).toBe("/r/orders;include_inactive=N;server_type=VPS;meta_search=k%3Av");
 });
 

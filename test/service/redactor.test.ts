@@ -67,8 +67,8 @@ test("a user's name is not secret, and a password is, even if it is a word", () 
   registerSecretsOf(redactor, { cloudConfig: { users: ["default", { name: "deploy" }] } });
   expect(redactor.clean("the default provider, deploy")).toBe("the default provider, deploy");
   registerSecretsOf(redactor, { password: "default", cloudConfig: { chpasswd: { list: "deploy:ubuntu" } } });
-  expect(redactor.clean("default ubuntu, ubuntu2404.64, root%3Aubuntu")).toBe(
-    "[secret] [secret], ubuntu2404.64, root%3A[secret]",
+  expect(redactor.clean("default ubuntu, ubuntu2404.64, kubuntu, root%3Aubuntu")).toBe(
+    "[secret] [secret], ubuntu2404.64, kubuntu, root%3A[secret]",
   );
 });
 

@@ -1,5 +1,5 @@
 import { secretSignatureKey, unknownValueSentinel } from "../../../provider/pulumi/properties";
-import { AboutOrder, DataTransferUsage, tagsOf } from "../../../provider/service/wire/order";
+import { AboutOrder, addressesOf, DataTransferUsage, tagsOf } from "../../../provider/service/wire/order";
 
 test("an order needs only its oid, and what is absent stays absent", () => {
   expect(AboutOrder.parse({ order_oid: 1, domain_name: null, meta_data: null, billing_oid: 0 })).toEqual({
@@ -33,6 +33,14 @@ test.each([
   expect(AboutOrder.parse({ order_oid: 1, [field]: value })).toMatchObject({ orderOid: 1 });
 });
 
+test.each([
+  [{ primary_ip: "192.0.2.7" }, ["192.0.2.7"]],
+  [{ secondary_ips: ["192.0.2.8"] }, ["192.0.2.8"]],
+  [undefined, []],
+])("an order with %j has the addresses %j", (allocated_ips, addresses) => {
+  expect(addressesOf(AboutOrder.parse({ order_oid: 1, allocated_ips }))).toEqual(addresses);
+});
+
 test("tags are exactly those that were set, and no key has a special meaning", () => {
   const order = AboutOrder.parse({
     order_oid: 1,
@@ -42,6 +50,7 @@ test("tags are exactly those that were set, and no key has a special meaning", (
       { key_name: secretSignatureKey, value: "1b47061264138c4ac30d75fd1eb44270" },
       { key_name: "com.example.a", value: "<b> &amp;" },
       { key_name: "number", value: 5 },
+      { key_name: "empty", value: null },
       { key_name: "sentinel", value: unknownValueSentinel },
       "rubbish",
     ],
@@ -52,6 +61,7 @@ test("tags are exactly those that were set, and no key has a special meaning", (
     [secretSignatureKey, "1b47061264138c4ac30d75fd1eb44270"],
     ["com.example.a", "<b> &amp;"],
     ["number", "5"],
+    ["empty", ""],
   ]);
 });
 

@@ -10,6 +10,7 @@ test.each([
   ["colour codes inside each other", "<<{%x%}>{%fg 1%}>red", "fg 1red"],
   ["colour codes made of entities", "&lt;{%fg 1%}&gt;red", "red"],
   ["direction marks and zero widths", "a\u202eb\u2066c\u200bd\ufeffe", "abcde"],
+  ["characters that there are not", "a&#0;b&#x110000;c&#x10FFFF;d&#x41;", "a b c\u{10ffff}dA"],
   ["half characters", "a\ud800b", "ab"],
   ["line breaks and controls", "one\r\ntwo\u0000three\u2028four\tfive", "one two three four five"],
 ])("%s are made safe to show", (_, text, expected) => {
@@ -17,6 +18,7 @@ test.each([
 });
 
 test("at most 500 characters are kept, and none is cut in half", () => {
+  expect(cleanText("x".repeat(500))).toHaveLength(500);
   expect(cleanText("x".repeat(501))).toBe(`${"x".repeat(499)}…`);
   expect(cleanText(`${"x".repeat(498)}😀${"y".repeat(9)}`)).toBe(`${"x".repeat(498)}…`);
 });

@@ -1,4 +1,11 @@
-import { describeOrder, monthly } from "../../../provider/service/wire/messages";
+import {
+  aboutMoney,
+  describeOrder,
+  elapsed,
+  inUsd,
+  monthly,
+  priceChange,
+} from "../../../provider/service/wire/messages";
 import type { Money } from "../../../provider/service/wire/values";
 
 // Recorded answers hold an estimate alone, and a currency that cannot be read counts as absent.
@@ -12,4 +19,40 @@ test.each<[string, Money, string | undefined]>([
   expect(describeOrder({ orderOid: 1, billingInfo: { monthlyRecurringAmt } })).toBe(
     words === undefined ? "order 1" : `order 1 (${words})`,
   );
+});
+
+const usd = (amount: number): Money => ({ amount, currency: "USD" });
+
+test.each<[Money | undefined, Money, string | undefined]>([
+  [usd(20), usd(30.13), "USD 20.00 → USD 30.13/month (USD 10.13 more)"],
+  [usd(20), usd(15), "USD 20.00 → USD 15.00/month (USD 5.00 less)"],
+  [usd(20), usd(20.004), "USD 20.00/month (unchanged)"],
+  [usd(20), { amount: 30, currency: "AUD" }, "AUD 30.00/month"],
+  [undefined, usd(30), "USD 30.00/month"],
+  [usd(20), { currency: "USD" }, undefined],
+])("a price that was %j and is %j", (before, after, words) => {
+  expect(priceChange(before, after)).toBe(words);
+});
+
+test("an estimate of 0 is one only of nothing", () => {
+  expect([0, 5].map((amount) => inUsd({ amount, currency: "AUD", amountUsd: 0 }))).toEqual([0, undefined]);
+});
+
+test.each([
+  [59_499, "59 s"],
+  [59_500, "1 min 00 s"],
+  [3_599_499, "59 min 59 s"],
+  [3_599_500, "1 h 00 min"],
+])("%d ms are %s", (ms, words) => {
+  expect(elapsed(ms)).toBe(words);
+});
+
+test("of what the service says, only what is about money is repeated, up to 200 characters, and nothing about a card", () => {
+  const said = (...messages: string[]) => aboutMoney(messages).replace(/^.*?: /, "");
+  expect(said("Charged USD 5 to [hidden]. A credit was added. Set to 10GB", " It costs $5")).toBe(
+    "A credit was added. It costs $5.",
+  );
+  expect(said("Booted.")).toBe("");
+  expect(said(`A fee: ${"x".repeat(192)}.`)).toHaveLength(200);
+  expect(said(`A fee: ${"x".repeat(193)}.`)).toMatch(/^.{199}…$/);
 });

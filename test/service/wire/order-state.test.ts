@@ -1,3 +1,4 @@
+import { unknownValueSentinel } from "../../../provider/pulumi/properties";
 import { AboutOrder, isActive, isEnding, isGone, planOf } from "../../../provider/service/wire/order";
 
 const nowMs = Date.parse("2026-06-01T00:00:00Z");
@@ -47,9 +48,10 @@ test.each([
 test("a date of cancellation that cannot be read counts, but has not passed, and one that is not there does not count", () => {
   const dated = (date: unknown) => read({ running_state: "NOTRUNNING", billing_info: { cancellation_date: date } });
   expect(isGone(dated({ ms_since_epoch: Date.parse(past) }), nowMs)).toBe(true);
-  for (const date of ["last Sunday", { year: 2026 }, "2026-05-30"]) {
+  for (const date of ["last Sunday", { year: 2026 }, "2026-05-30", "<b>", unknownValueSentinel]) {
     expect(isGone(dated(date), nowMs)).toBe(false);
     expect(isEnding(dated(date), nowMs)).toBe(true);
+    expect(dated(date).billingInfo?.cancellationDate).not.toMatch(/^$|46f7/);
   }
   for (const date of [null, undefined]) expect(isEnding(dated(date), nowMs)).toBe(false);
 });

@@ -54,6 +54,13 @@ test("a negative zero is a plain one, as after a trip through JSON", () => {
   expect(undocumented({ load: -0 })).toEqual({ load: 0 });
 });
 
+test("reserved names are left out, and what stands nine levels deep", () => {
+  const nested = (depth: number): object => (depth === 0 ? { a: 1 } : { a: nested(depth - 1) });
+  expect(undocumented(nested(7))).toEqual(nested(7));
+  expect(JSON.stringify(undocumented(nested(8)))).toBe(JSON.stringify(nested(7)).replace('{"a":1}', "{}"));
+  expect(undocumented({ [unknownValueSentinel]: 1 })).toEqual({});
+});
+
 test("a private key is left out, whatever its name", () => {
   expect(undocumented({ note: "-----BEGIN OPENSSH PRIVATE KEY----- abc" })).toEqual({});
 });

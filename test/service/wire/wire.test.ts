@@ -25,6 +25,11 @@ test.each([
   ]);
 });
 
+test("an empty list may come as null", () => {
+  expect(calls.listOrders.answer.parse({ about_orders: null }).aboutOrders).toEqual([]);
+  expect(calls.distributions.answer.parse({ distro_infos: null }).distroInfos).toEqual([]);
+});
+
 test.each([null, 7, "order", []])("an entry that is no order at all (%j) is left out", (entry) => {
   expect(listed(entry)).toEqual([]);
 });
