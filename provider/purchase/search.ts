@@ -104,6 +104,6 @@ export const withTags = (
       if ((order.metaData ?? []).length > 0 || !matters(order)) return order;
       const read = async () => (await client.getOrder(order)).metaData;
       const metaData = await (memory?.tagsOnce(order.orderOid, read) ?? read());
-      return { ...order, ...(metaData && { metaData }) };
+      return { ...order, ...definedParts({ metaData }) };
     }),
   );

@@ -149,8 +149,8 @@ const formats: readonly (readonly [start: RegExp, mayPrecede: RegExp])[] = [
 const formatOf = (text: string) => formats.find(([start]) => start.test(text));
 
 function headerProblem(text: string): string | undefined {
-  const lead = /^[\s\p{Cf}]*/u.exec(text)?.[0] ?? "";
-  const rest = text.slice(lead.length);
+  const rest = text.replace(/^[\s\p{Cf}]*/u, "");
+  const lead = text.slice(0, text.length - rest.length);
   const [, mayPrecede] = formatOf(rest) ?? [];
   if (mayPrecede === undefined) return headerElsewhere(rest);
   if (!mayPrecede.test(lead))

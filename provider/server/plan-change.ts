@@ -181,8 +181,7 @@ function stepsOf(
     missing.includes("restartTriggers") &&
     asked.runningState !== "NOTRUNNING" &&
     now.runningState !== "NOTRUNNING" &&
-    !work.some(({ kind }) => boots.has(kind)) &&
-    !done.has("restart");
+    !work.some(({ kind }) => boots.has(kind));
   return [
     ...(isStarted ? [{ kind: "start" } as const] : []),
     ...work,

@@ -164,7 +164,7 @@ function bodyPart(part: BodyPart, request: PartialVpsRequest): Record<string, un
     : Object.fromEntries(given.map((name) => [snakeCase(name), toWire(request[name])]));
 }
 
-export const sizesToWire = (sizes: VpsSizes) => bodyPart("vps_parameters", sizes) ?? {};
+export const sizesToWire = (sizes: VpsSizes) => ({ ...bodyPart("vps_parameters", sizes) });
 
 /** The payload of an order, a quote or a reinstall. A clone replaces the image. Fields without a value are not sent. */
 export function requestToWire(request: PartialVpsRequest) {

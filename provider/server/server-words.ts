@@ -58,7 +58,6 @@ export function driftWarnings(recorded: OwnedServer): string[] {
 /** For a refresh, which keeps the program's name in the state. */
 export const renamedWarnings = (recorded: OwnedServer, { domainName: live }: AboutOrder): string[] =>
   live === undefined ||
-  recorded.domainName === undefined ||
   [recorded.domainName, recorded.instantiationViaCloneOptions?.domainName].some((name) => sameDomainName(live, name))
     ? []
     : [

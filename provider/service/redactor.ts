@@ -43,9 +43,9 @@ const isPartOfWord = (form: string, text: string, start: number): boolean =>
 
 type Certainty = SecretPart["certainty"];
 
-const certainties: readonly Certainty[] = ["guessed", "named", "given"];
+const certainties: readonly (Certainty | undefined)[] = [undefined, "guessed", "named", "given"];
 
-const isMoreCertain = (one: Certainty, other: Certainty): boolean =>
+const isMoreCertain = (one: Certainty, other: Certainty | undefined): boolean =>
   certainties.indexOf(one) > certainties.indexOf(other);
 
 /** Remembers the values that are secret and takes them out of every text. */
@@ -91,13 +91,11 @@ export const createRedactor = (): Redactor => {
     });
   const register: Redactor["register"] = (secret, certainty = "given") => {
     if (secret === undefined || secret.length < minLength || secret === unknownValueSentinel) return;
-    const before = registered.get(secret);
-    if (before !== undefined && !isMoreCertain(certainty, before)) return;
+    if (!isMoreCertain(certainty, registered.get(secret))) return;
     registered.set(secret, certainty);
     for (const form of formsOf(secret).filter(({ length }) => length >= minLength)) {
       const forms = formsWithHeadOf(secrets, form);
-      const known = forms.get(form);
-      if (known === undefined || isMoreCertain(certainty, known)) forms.set(form, certainty);
+      if (isMoreCertain(certainty, forms.get(form))) forms.set(form, certainty);
     }
   };
   return {

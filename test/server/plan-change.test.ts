@@ -177,7 +177,10 @@ test("a plan that a move has made impossible is refused then", () => {
   const grown = anOrder({ hostServerOid: "1400", vpsParameters: { diskSpaceMb: 40_960 } });
   const moved = afterFirst(withOrder(serverOf(saved), anOrder()), program, saved, grown);
   const plan = planChange(moved, program, diffVps(saved, program), nowMs);
-  expect(plan).toMatchObject({ steps: [], refused: [expect.stringContaining("cannot be reduced from 40960 to 20480")] });
+  expect(plan).toMatchObject({
+    steps: [],
+    refused: [expect.stringContaining("cannot be reduced from 40960 to 20480")],
+  });
 });
 
 test("a cancelled order is not changed; its replacement is not refused, whatever protects it", () => {

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as provider from "../../provider/index";
-import { Vps } from "../../provider/index";
+import { ReverseDns, Vps } from "../../provider/index";
 import { getDistributions, getDistributionsOutput } from "../../provider/program/functions/catalogue";
 import { getOrder, getOrderOutput, getOrders } from "../../provider/program/functions/orders";
 import { type FunctionName, questions } from "../../provider/program/functions/questions";
@@ -83,6 +83,7 @@ test("a server has the outputs that the service would report", async () => {
     2048,
     "192.0.2.99",
   ]);
+  expect(await known(new ReverseDns("mail", { vps: web, name: "mail.example.com" }).id)).toBe("mail-id");
 });
 
 test("a server with only a name has every output whose type excludes undefined", async () => {
