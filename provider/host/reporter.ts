@@ -19,15 +19,10 @@ export function engineReporter(
   const deliver = deliveryTo(engine, fallback);
   /** Messages arrive in the order in which they were sent. */
   let delivered: Promise<void> = Promise.resolve();
-  const say = (
-    urn: string | undefined,
-    text: string,
-    message: Pick<EngineMessage, "severity" | "isEphemeral">,
-  ): void => {
-    const sent = { urn: urn ?? "", text: clean(text), ...message };
+  const say = (urn = "", text: string, message: Pick<EngineMessage, "severity" | "isEphemeral">): void => {
+    const sent = { urn, text: clean(text), ...message };
     delivered = delivered.then(() => deliver(sent));
   };
-
   /** The text on each resource's line now, so that nothing is said twice. */
   const onLine = new Map<string | undefined, string>();
 

@@ -153,15 +153,18 @@ export class Vps extends pulumi.CustomResource {
     } catch (error) {
       declared.reject(error);
     }
-    // An update cannot change the id of a purchase that had no answer at first: the engine keeps it until a refresh.
-    const orderOid: pulumi.Output<number | undefined> = this.orderOid;
-    const id = this.id.apply((saved) =>
-      saved.startsWith("pending-") ? orderOid.apply((found) => (found === undefined ? saved : String(found))) : saved,
-    );
-    Object.defineProperty(this, "id", { value: id, enumerable: true, configurable: true });
+    Object.defineProperty(this, "id", { value: presentId(this), enumerable: true, configurable: true });
     if (!isMocked()) showForeseenOutputs(this, Object.keys(outputs), given, options);
   }
 }
+
+/** An update cannot change the id of a purchase that had no answer at first: the engine keeps it until a refresh. */
+const presentId = ({ id, orderOid }: Vps) =>
+  id.apply((saved) =>
+    saved.startsWith("pending-")
+      ? orderOid.apply((found: number | undefined) => (found === undefined ? saved : String(found)))
+      : saved,
+  );
 
 /** What the service reports for a server. */
 const observedProperties = [

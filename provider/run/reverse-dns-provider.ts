@@ -22,29 +22,9 @@ import { plainIp } from "../service/wire/values";
 export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const run = new RunRecords();
   return {
-    check: cleanErrors(host, async (olds: Properties, news: Properties) => {
-      const asked = received(news);
-      const { __urn: urn, orderOid } = asked;
-      if (typeof urn === "string") host().memory.checked.set(urn, {});
-      const failures = [...checkReverseDns(asked)];
-      if (failures.length === 0)
-        failures.push(...(await checkAddress(() => host().context(), run, received(olds), asked)));
-      // In the form in which a refresh returns it: the id of a server is text.
-      const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
-      return { inputs: { ...news, ...oid }, failures };
-    }),
+    check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), run, olds, news)),
 
-    // Never calls the service, because a refresh calls it too; and throws only for what the program declares.
-    diff: cleanErrors(host, async (_: string, olds: Properties, news: Properties) => {
-      const recorded = ReverseDnsOutputs.parse(olds);
-      const asked = received(news);
-      const { changes, replaces, isSameAddress } = diffReverseDns(recorded, asked);
-      const { __urn: urn } = asked;
-      // The inputs do not include the server's first address; the state does.
-      if (typeof urn === "string" && isSameAddress && recorded.__setFor !== undefined && host().memory.checked.has(urn))
-        run.claim(recorded.__setFor, urn);
-      return { changes, replaces };
-    }),
+    diff: cleanErrors(host, async (_: string, olds: Properties, news: Properties) => diff(host(), run, olds, news)),
 
     create: cleanErrors(host, async (inputs: Properties) => {
       const outputs = await setRecord(host().context(), run, programFrom(inputs));
@@ -64,6 +44,29 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
       clearRecord(host().context(), run, ReverseDnsOutputs.parse(properties)),
     ),
   };
+}
+
+async function check(host: Host, run: RunRecords, olds: Properties, news: Properties) {
+  const asked = received(news);
+  const { __urn: urn, orderOid } = asked;
+  if (typeof urn === "string") host.memory.checked.set(urn, {});
+  const failures = [...checkReverseDns(asked)];
+  if (failures.length === 0) failures.push(...(await checkAddress(host.context, run, received(olds), asked)));
+  // In the form in which a refresh returns it: the id of a server is text.
+  const oid = failures.length === 0 && typeof orderOid === "string" ? { orderOid: Number(orderOid) } : {};
+  return { inputs: { ...news, ...oid }, failures };
+}
+
+/** Never calls the service, because a refresh calls it too; and throws only for what the program declares. */
+function diff({ memory }: Host, run: RunRecords, olds: Properties, news: Properties) {
+  const recorded = ReverseDnsOutputs.parse(olds);
+  const asked = received(news);
+  const { changes, replaces, isSameAddress } = diffReverseDns(recorded, asked);
+  const { __urn: urn } = asked;
+  // The inputs do not include the server's first address; the state does.
+  if (typeof urn === "string" && isSameAddress && recorded.__setFor !== undefined && memory.checked.has(urn))
+    run.claim(recorded.__setFor, urn);
+  return { changes, replaces };
 }
 
 /** A policy that remediates changes the inputs after the check. */

@@ -43,9 +43,7 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   return {
     check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
 
-    diff: cleanErrors(host, async (_id: string, olds: Properties, news: Properties) =>
-      diff(host(), preview, olds, news),
-    ),
+    diff: cleanErrors(host, (_: string, olds: Properties, news: Properties) => diff(host(), preview, olds, news)),
 
     create: cleanErrors(host, async (inputs: Properties) => {
       const { id, outputs } = await createServer(host().context(), knownProgramOf(inputs));

@@ -60,7 +60,7 @@ export const wipesServer = (argument: VpsArgument, { reinstallOnFirstBootChange 
   effectOf(argument) === "image" || (effectOf(argument) === "first-boot" && reinstallOnFirstBootChange === true);
 
 /** Whether a change is recorded and nothing else: the server stays as it is. */
-export const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
+const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
   effectOf(argument) === "behaviour" || (effectOf(argument) === "first-boot" && !wipesServer(argument, program));
 
 /** Whether any change needs to know what the server has. */
@@ -233,7 +233,7 @@ const watched = [
 ] as const;
 
 /** What the server has otherwise than the state, and these steps leave as it is there. */
-export function driftOf(
+function driftOf(
   { saved, now, order, done }: Server,
   asked: Resolved<Program>,
   diff: VpsDiff,

@@ -42,6 +42,7 @@ export const createClient = (settings: Settings, given: Partial<ClientContext> =
     ...catalogueCalls(send),
     ...installingCalls(send, context.redactor),
     ...changingCalls(send),
+    ...endingCalls(send),
   };
 };
 
@@ -158,7 +159,7 @@ const installingCalls = (send: Send, { register, clean }: Redactor) => {
   };
 };
 
-/** Calls that change a server or end its order. Each returns when the work is done. */
+/** Calls that change a server. Each returns when the work is done. */
 const changingCalls = (send: Send) => ({
   /** Starts, stops or restarts a server. A stopped server is billed like a running one; `POWERCYCLING` kills it before starting it. */
   setRunningState: async (
@@ -191,22 +192,21 @@ const changingCalls = (send: Send) => ({
     return { order: aboutOrder, runningVpsInfo, messages: moveMessages };
   },
 
+  /** Sets the name that an address resolves to; an empty name clears it. */
+  setPtr: async (which: WhichOrder, ip: string, name: string, options?: CallOptions) => {
+    if (isIP(ip) === 0) throw new RangeError("Reverse DNS can be set for an IP address only.");
+    const body = { form: { domain_name: name } };
+    const activity = `Setting the reverse DNS of ${ip}`;
+    return sendFor(send, "setPtr", which, options, { activity, parameters: { ip }, body });
+  },
+});
+
+const endingCalls = (send: Send) => ({
   /** Shuts the server down, deletes it, cancels the order and credits unused time. Read the order to confirm it. */
   deleteVps: (which: WhichOrder, options?: CallOptions) => sendFor(send, "deleteVps", which, options),
 
   /** Ends the order when the paid period ends. The server keeps running until then. */
   cancelAtPeriodEnd: (which: WhichOrder, options?: CallOptions) => sendFor(send, "cancelAtPeriodEnd", which, options),
-
-  /** Sets the name that an address resolves to; an empty name clears it. */
-  setPtr: async (which: WhichOrder, ip: string, name: string, options?: CallOptions) => {
-    if (isIP(ip) === 0) throw new RangeError("Reverse DNS can be set for an IP address only.");
-    const body = { form: { domain_name: name } };
-    return sendFor(send, "setPtr", which, options, {
-      activity: `Setting the reverse DNS of ${ip}`,
-      parameters: { ip },
-      body,
-    });
-  },
 });
 
 /** `encodeURIComponent` does not encode some characters that certain servers treat as special in a path. */

@@ -83,12 +83,6 @@ export const createRedactor = (): Redactor => {
   const learnt = new Set<string>();
   const secrets: ByHead = new Map();
   const names: ByHead = new Map();
-  const endOfSecretAt = (text: string, start: number, nameEnd: number): number =>
-    longestAt(secrets, text, start, (form, certainty) => {
-      if (isPartOfNumber(form, text, start)) return false;
-      if (certainty === "guessed") return start + form.length > nameEnd;
-      return certainty === "given" || !isPartOfWord(form, text, start);
-    });
   const register: Redactor["register"] = (secret, certainty = "given") => {
     if (secret === undefined || secret.length < minLength || secret === unknownValueSentinel) return;
     if (!isMoreCertain(certainty, registered.get(secret))) return;
@@ -108,25 +102,31 @@ export const createRedactor = (): Redactor => {
     keep: (name) => {
       if (name.length >= minLength) formsWithHeadOf(names, name).set(name, "given");
     },
-    clean: (text) => {
-      let cleaned = "";
-      let cleanedTo = 0;
-      let nameEnd = 0;
-      for (let start = 0; start + minLength <= text.length; start++) {
-        nameEnd = Math.max(
-          nameEnd,
-          longestAt(names, text, start, () => true),
-        );
-        const end = endOfSecretAt(text, start, nameEnd);
-        if (end === 0) continue;
-        // Where secrets overlap, everything that any of them covers goes.
-        if (start >= cleanedTo) cleaned += `${text.slice(cleanedTo, start)}[secret]`;
-        cleanedTo = Math.max(cleanedTo, end);
-      }
-      return cleaned + text.slice(cleanedTo);
-    },
+    clean: (text) => cleanedText(text, secrets, names),
   };
 };
+
+function cleanedText(text: string, secrets: ByHead, names: ByHead): string {
+  let cleaned = "";
+  let cleanedTo = 0;
+  let nameEnd = 0;
+  for (let start = 0; start + minLength <= text.length; start++) {
+    nameEnd = Math.max(
+      nameEnd,
+      longestAt(names, text, start, () => true),
+    );
+    const end = longestAt(secrets, text, start, (form, certainty) => {
+      if (isPartOfNumber(form, text, start)) return false;
+      if (certainty === "guessed") return start + form.length > nameEnd;
+      return certainty === "given" || !isPartOfWord(form, text, start);
+    });
+    if (end === 0) continue;
+    // Where secrets overlap, everything that any of them covers goes.
+    if (start >= cleanedTo) cleaned += `${text.slice(cleanedTo, start)}[secret]`;
+    cleanedTo = Math.max(cleanedTo, end);
+  }
+  return cleaned + text.slice(cleanedTo);
+}
 
 /** Every secret property of a server or a key: in the program, in the state, and in what a program passes to a check. */
 export const secretProperties: readonly string[] = [

@@ -113,6 +113,27 @@ const parseAnswer = <Name extends Call>(
 
 type ServiceClock = ReturnType<typeof createServiceClock>;
 
+/** Sends a call once. */
+const exchange = <Name extends Call>(
+  request: CallRequest<Name>,
+  limitMs: number,
+  settings: Settings,
+  context: ClientContext,
+  serviceClock: ServiceClock,
+): Promise<Answer<Name> | { failure: Failure }> => {
+  const sentMs = context.clock();
+  return context.transport(wireRequest(request, limitMs, settings)).then(
+    (wireAnswer) => {
+      const parsed = parseAnswer(request, wireAnswer, context);
+      // An error page from a gateway says nothing about the service's clock.
+      if (!("failure" in parsed) || parsed.failure.kind === "refused")
+        serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
+      return parsed;
+    },
+    (error: unknown) => ({ failure: connectionFailure(error) }),
+  );
+};
+
 /** Sends a call, and sends it again where the retry table says `retry`. Returns the parsed answer or throws a `ServiceError`. */
 export const createSend = (settings: Settings, context: ClientContext, serviceClock: ServiceClock): Send => {
   const budget = createRetryBudget();
@@ -126,17 +147,7 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
       deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - context.clock());
     let isNoticed = false;
     for (let attempt = sentBefore + 1; ; attempt += 1) {
-      const sentMs = context.clock();
-      const result = await context.transport(wireRequest(request, attemptMs(), settings)).then(
-        (wireAnswer) => {
-          const parsed = parseAnswer(request, wireAnswer, context);
-          // An error page from a gateway says nothing about the service's clock.
-          if (!("failure" in parsed) || parsed.failure.kind === "refused")
-            serviceClock.learn(wireAnswer.date, { sentMs, receivedMs: context.clock() });
-          return parsed;
-        },
-        (error: unknown) => ({ failure: connectionFailure(error) }),
-      );
+      const result = await exchange(request, attemptMs(), settings, context, serviceClock);
       if (!("failure" in result)) {
         budget.giveBack();
         return result;
