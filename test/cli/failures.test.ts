@@ -108,28 +108,3 @@ test.each(["orders", "export", "catalog"])(
     expect(code).toBe(line === "export" ? exitCodes.failed : exitCodes.done);
   },
 );
-
-test("the location that the table shows is one that the filter takes", async () => {
-  const { stdout } = await calls("orders");
-  const shown = new Set(stdout.match(/\bDC[A-Z]+\b/g));
-  expect(shown.size).toBeGreaterThan(1);
-  for (const location of shown) {
-    const { stdout } = await calls(`orders --location ${location}`);
-    expect(new Set(stdout.match(/\bDC[A-Z]+\b/g))).toEqual(new Set([location]));
-  }
-});
-
-test("every command explains itself and its options", async () => {
-  for (const { name, summary, options } of commands) {
-    const { code, stdout } = await calls(`${name} --help`);
-    expect(code).toBe(0);
-    expect(stdout.replace(/\s+/g, " ")).toContain(summary);
-    for (const option of Object.keys(options)) expect(stdout).toContain(`--${option}`);
-    expect((await calls(`help ${name}`)).stdout).toBe(stdout);
-    expect(stdout.split("\n").filter((one) => one.length > 100)).toEqual([]);
-  }
-});
-
-test("the version is the package's own", async () => {
-  expect((await calls("--version")).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-});

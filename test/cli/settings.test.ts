@@ -91,11 +91,3 @@ test.each([
   }
   expect(simulator.journal.entries).toEqual([]);
 });
-
-test("doctor shows where each setting comes from, and no secret", async () => {
-  const environment = { RIMUHOSTING_LISTLAGSECONDS: "20" };
-  const { stdout } = await documentedCall("doctor --verbose", { environment, pulumi: pulumiWith(here()), network: {} });
-  expect(stdout).toMatch(/apiKey +set, from stack config "rimuhosting:apiKey"/);
-  expect(stdout).toMatch(/listLagSeconds +20, from environment variable RIMUHOSTING_LISTLAGSECONDS/);
-  expect(stdout).not.toContain("12345");
-});

@@ -69,16 +69,6 @@ test("where a state holds nothing, the note is about the stack that was exported
   expect({ stderr, code }).toEqual({ stderr: expect.stringContaining("billed orders of shop/dev were"), code: 0 });
 });
 
-test.each<Partial<Simulator["variants"]>>([
-  { tagsInLists: "missing" },
-  { metaSearch: "ignored" },
-  { metaSearch: "ignored", tagsInLists: "missing" },
-  { metaSearch: "partial" },
-])("they are found where the service has %o", async (odd) => {
-  Object.assign(simulator.variants, odd);
-  expect(await found(shopState())).toEqual({ code: exitCodes.found, strays: [strayOid] });
-});
-
 test.each([0, 60_000])(
   "a cancelled order is no stray, though a list may still show it as active for %d ms",
   async (listLagMs) => {

@@ -110,14 +110,6 @@ describe("the run after a lost answer", () => {
     expect(sendings()).toBe(1);
   });
 
-  test("buys after the time that an order takes to turn up, once the minutes are over", async () => {
-    const failure = await killed(60 * minute);
-    const startMs = clock.now();
-    const { outputs } = { outputs: await next(failure) };
-    expect((clock.now() - startMs) / 1000).toBe(30 + 20);
-    expect(active()).toEqual([outputs.orderOid]);
-  });
-
   test.each([
     ["ahead by a year", 365 * 24 * 60 * minute],
     ["behind by a year", -365 * 24 * 60 * minute],
@@ -128,26 +120,6 @@ describe("the run after a lost answer", () => {
 });
 
 describe("an answer to a purchase", () => {
-  const stranger = (domainName: string): number => simulator.world.placeOrder({ domainName }).orderOid;
-  const answerAbout = (orderOid: number): void => {
-    simulator.faults.add({ call: "new-vps", moment: "after-work", how: { aboutOrder: orderOid } });
-  };
-
-  test.each(["exact", "missing"] as const)(
-    "about another order is not believed: one's own is found by its tag (tags in lists: %s)",
-    async (tagsInLists) => {
-      simulator.variants.tagsInLists = tagsInLists;
-      const other = stranger("other.example.net");
-      answerAbout(other);
-      const context = newKey();
-      const { outputs } = await createServer(context, web);
-      expect(simulator.world.order(outputs.orderOid).domainName).toBe("web.example.com");
-      expect(context.warnings).toEqual([
-        expect.stringContaining(`is about order ${other}, which belongs to another purchase`),
-      ]);
-    },
-  );
-
   test("about an order that shows no tags anywhere is believed, with a warning that recovery is off", async () => {
     const context = newKey();
     const { client } = context;

@@ -1,9 +1,7 @@
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
-import { planCancellation } from "../../provider/server/cancellation";
 import type { VpsInputs } from "../../provider/server/program";
 import { type OwnedServer, recordedFrom } from "../../provider/server/state";
-import type { AboutOrder } from "../../provider/service/wire/order";
 import type { Fault } from "../../simulator/src/index";
 import { active, clock, desiredOf, newContext, simulator, surroundings } from "../server/support/simulated-service";
 
@@ -118,21 +116,4 @@ test("a purchase of unknown outcome is cancelled although one list shows its ord
   simulator.faults.add({ call: "list-orders", how: { json: JSON.parse(ended) } });
   await cancel(newContext(), pending);
   expect(active()).toEqual([]);
-});
-
-const nowMs = Date.parse("2026-01-15T12:00:00Z");
-const order = { orderOid: 5 };
-const endingAt = (cancellationDate: string): AboutOrder => ({ ...order, billingInfo: { cancellationDate } });
-const past = endingAt("2026-01-01T00:00:00Z");
-const later = endingAt("2026-02-01T00:00:00Z");
-
-test.each<[string, AboutOrder, Partial<OwnedServer>, ReturnType<typeof planCancellation>]>([
-  ["its own order is cancelled", order, {}, "immediately"],
-  ["its own order ends with its period", order, { cancel: "at-period-end" }, "at-period-end"],
-  ["one that ends already needs no second call", later, { cancel: "at-period-end" }, "nothing"],
-  ["one that ends later is cancelled now if the program says so", later, {}, "immediately"],
-  ["one that is gone is left alone", { ...past, runningState: "NOTRUNNING" }, {}, "nothing"],
-  ["a date in the past proves nothing while it runs", { ...past, runningState: "RUNNING" }, {}, "immediately"],
-])("%s", (_, about, more, kind) => {
-  expect(planCancellation(about, { orderOid: 5, ...more }, nowMs)).toBe(kind);
 });

@@ -72,11 +72,6 @@ describe("a server whose purchase was answered before it had an address", () => 
     expect(settled).toMatchObject(kept);
     expect([calls(), isSettled(settled, usual)]).toEqual([["get-order"], true]);
   });
-
-  test("has it from a change that reads the order anyway", async () => {
-    const { up, recorded, outputs } = await unaddressed();
-    expect(await up({ memoryMb: 4096 }, { recorded })).toMatchObject({ memoryMb: 4096, primaryIp: outputs.primaryIp });
-  });
 });
 
 describe("what a move does to the sizes of a server", () => {

@@ -49,13 +49,6 @@ test("a failed list is not reused", async () => {
   expect((await readServer(context, two?.id ?? "", two?.outputs ?? recordedFrom({})))?.id).toBe(two?.id);
 });
 
-test("a stopped server that is cancelled at the end of its period is there until then", async () => {
-  const [stopped] = await servers(1);
-  simulator.world.cancelAtPeriodEndOutside(Number(stopped?.id));
-  simulator.world.order(Number(stopped?.id)).runningState = "NOTRUNNING";
-  expect((await readServer(context, stopped?.id ?? "", stopped?.outputs ?? recordedFrom({})))?.id).toBe(stopped?.id);
-});
-
 test("what the list omits about an order is read separately, and nothing is lost", async () => {
   const [made] = await servers(1);
   const order = { order_oid: Number(made?.id), domain_name: "web-0.example.com", running_state: "RUNNING" };

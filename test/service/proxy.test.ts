@@ -1,8 +1,6 @@
-import { createClient } from "../../provider/service/client";
 import { createRedactor } from "../../provider/service/redactor";
 import { SettingsError } from "../../provider/service/settings";
 import { createTransport, proxyOptions, proxySecrets } from "../../provider/service/transport";
-import { settingsFor } from "./support/scripted-client";
 
 const service = new URL("https://rimuhosting.com");
 
@@ -51,18 +49,4 @@ test("a proxy's password is a secret", () => {
   expect(said).not.toContain(basic);
   expect(proxySecrets({ HTTPS_PROXY: "user:canary@proxy.example.com:3128" })).toContain("canary");
   expect(proxySecrets({ HTTPS_PROXY: "http://proxy.example.com:3128", HTTP_PROXY: "http://user@proxy" })).toEqual([]);
-});
-
-test("a client treats the password of its environment's proxy as a secret", () => {
-  const redactor = createRedactor();
-  const variable = "HTTP_PROXY";
-  const former = process.env[variable];
-  process.env[variable] = "http://user:proxy-canary@proxy.example.com";
-  try {
-    createClient(settingsFor("http://127.0.0.1:8089"), { redactor });
-  } finally {
-    if (former === undefined) delete process.env[variable];
-    else process.env[variable] = former;
-  }
-  expect(redactor.clean("proxy-canary")).toBe("[secret]");
 });

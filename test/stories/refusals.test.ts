@@ -5,29 +5,6 @@ import { REPOSITORY } from "./harness/cli/environment";
 import { declaring, web } from "./harness/servers";
 import { story } from "./harness/story";
 
-story("servers of one name are refused in our words, and those of different places may share one", async (stage) => {
-  const sites = (names: string[]): string => `
-    import * as pulumi from "@pulumi/pulumi";
-    import * as rimuhosting from "pulumi-rimuhosting";
-    class Site extends pulumi.ComponentResource {
-      constructor(name: string) {
-        super("shop:index:Site", name);
-        new rimuhosting.Vps("web", { domainName: \`\${name}.example.com\` }, { parent: this });
-      }
-    }
-    new rimuhosting.Vps("web", { domainName: "web.example.com" });
-    ${names.map((name) => `new Site("${name}");`).join(" ")}`;
-  const stack = await stage.newStack({ program: sites(["one"]) });
-  (await stack.preview()).expectOk();
-  const again = 'new rimuhosting.Vps("web", { domainName: "other.example.com" });';
-  for (const program of [sites(["one", "two"]), `${sites([])}${again}`]) {
-    stack.project.write(program);
-    const { text } = (await stack.preview()).expectFailure();
-    expect(text).toContain('Two servers are called "web"');
-    expect(text).not.toMatch(/Duplicate resource|serializing|node_modules|undefined|^\s*at .*[(/:]/m);
-  }
-});
-
 story.exhaustively(
   "what Pulumi itself prints where only the guide can explain it is what the guide quotes",
   async (stage) => {

@@ -48,14 +48,6 @@ story("an API key in plain text is an error, with the command that encrypts it",
   expect(allowed).toContain("The API key is not known");
 });
 
-story("a limit in another namespace is no limit, and the run says so", async (stage) => {
-  const config = { "shop:maxTotalMonthlyCostUsd": "3", "shop:apiKey": "for a provider of its own" };
-  const stack = await stage.newStack({ program: firstUses[0] ?? "", config });
-  const { text } = (await stack.preview()).expectOk();
-  expect(text).toContain('"shop:maxTotalMonthlyCostUsd" is not read by this package.');
-  expect(text).not.toContain("shop:apiKey");
-});
-
 story("a proxy that cannot be used is named, and its password is shown nowhere", async (stage) => {
   const functions = 'import * as rimuhosting from "pulumi-rimuhosting";\nrimuhosting.getDistributions();';
   const away = { RIMUHOSTING_BASEURL: "https://service.invalid" };
