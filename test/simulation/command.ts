@@ -165,6 +165,7 @@ class Command {
       random: () => random.next(),
       newId: () => random.hex(12),
       report: (text) => run.report(text),
+      stop: run.stop,
       isEngineThere: async () => {
         await sleep(engineAnswersMs);
         return run.isCliAlive;

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly newId: () => string;
   /** Shown to a person, for as long as the CLI lives. */
   readonly report: (text: string) => void;
+  /** Aborted when the engine asks its hosts to stop. */
+  readonly stop: AbortSignal;
   /** Whether the engine still answers: a CLI that was killed does not (its address refuses connections). */
   readonly isEngineThere: () => Promise<boolean>;
 }

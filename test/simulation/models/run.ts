@@ -1,5 +1,8 @@
-/** What dies when a run is interrupted: the service always continues, and so does a host whose CLI dies alone. */
-type Casualty = "cli" | "host" | "both";
+/**
+ * What dies when a run is interrupted: the service always continues, and so does a host whose CLI dies alone. Nobody does at the first Ctrl-C:
+ * the engine tells its hosts, and starts nothing new.
+ */
+type Casualty = "cli" | "host" | "both" | "nobody";
 
 export interface CrashPlan {
   readonly casualty: Casualty;
@@ -33,6 +36,7 @@ export class Run {
   /** What a person could read. */
   readonly reports: string[] = [];
   readonly cli = new Life();
+  readonly #stop = new AbortController();
   readonly startMs: number;
   /** When the CLI died, if it did. */
   cliDiedMs: number | undefined;
@@ -52,6 +56,11 @@ export class Run {
 
   get isCliAlive(): boolean {
     return !this.cli.isOver;
+  }
+
+  /** Aborted at the first Ctrl-C. */
+  get stop(): AbortSignal {
+    return this.#stop.signal;
   }
 
   startHost(): Life {
@@ -92,10 +101,11 @@ export class Run {
     if (this.#plan === undefined || this.hasCrashed || !this.#plan.isMoment(what, ++this.#moments)) return;
     this.hasCrashed = true;
     const { casualty } = this.#plan;
-    this.#trace(`  KILLED (${casualty}) at "${what}"`);
+    this.#trace(`  ${casualty === "nobody" ? "ASKED TO STOP" : `KILLED (${casualty})`} at "${what}"`);
+    if (casualty === "nobody") this.#stop.abort();
     if (casualty === "host") host?.end();
     if (casualty === "both") for (const each of this.#hosts) each.end();
-    if (casualty === "host") return;
+    if (casualty === "host" || casualty === "nobody") return;
     this.cliDiedMs = this.#nowMs();
     this.cli.end();
   }

@@ -96,6 +96,19 @@ export const turnedUpLate: Told = {
   billed: 0,
 };
 
+/** The first Ctrl-C comes while the service works on a purchase, whose order is listed so much later. */
+const stoppedInPurchase = (listedAfterMs: number, message: RegExp): Told => ({
+  play: async (scenario) => {
+    scenario.accidents.making = { installMs: 5 * minuteMs, hiddenMs: listedAfterMs };
+    scenario.declare(web);
+    scenario.kill("nobody", /^order .*the service works$/);
+    await scenario.up();
+    await scenario.up();
+  },
+  ends: [["failed", message], "good"],
+  ...one,
+});
+
 /** The purchase waits as asked, and meanwhile only the CLI is killed. */
 export const cliKilledWhileWaiting: Told = {
   play: async (scenario) => {
@@ -121,6 +134,8 @@ export const oneNameTwice: Told = {
 };
 
 export const purchases: Readonly<Record<string, Told>> = {
+  "a run stopped during its purchase": stoppedInPurchase(0, /is in the state/),
+  "a run stopped during its purchase, listed late": stoppedInPurchase(4 * minuteMs, /No order for/),
   "a run killed before the key is saved": killedAt(/^saving: .*IdempotencyKey.* created$/),
   "a run killed before the server is saved": killedAt(/^saving: .*Vps.* created$/),
 };

@@ -32,15 +32,18 @@ const transportOver =
     }
   };
 
-export const clientIn = ({ config, exchange, nowMs, random, sleep, isEngineThere }: Surroundings): Client =>
+export const clientIn = ({ config, exchange, nowMs, random, sleep, ...engine }: Surroundings): Client =>
   createClient(settingsFrom(config), {
     transport: transportOver(exchange),
     clock: nowMs,
     random,
     sleep,
     redactor: createRedactor(),
-    isStillWanted: isEngineThere,
+    isStillWanted: () => runs(engine),
   });
+
+const runs = async ({ stop, isEngineThere }: Pick<Surroundings, "stop" | "isEngineThere">): Promise<boolean> =>
+  !stop.aborted && (await isEngineThere());
 
 export const newKeyIn = ({ newId, nowMs }: Surroundings) => ({
   key: `key-${newId()}`,
@@ -50,7 +53,7 @@ export const newKeyIn = ({ newId, nowMs }: Surroundings) => ({
 
 /** A fresh provider host, as the engine starts one for each provider of a run: it remembers nothing from the previous run. */
 export function hostProcess(surroundings: Surroundings, client: Client): Host {
-  const { config, report, nowMs, sleep, newId, isEngineThere } = surroundings;
+  const { config, report, nowMs, sleep, newId, stop } = surroundings;
   const settings = settingsFrom(config);
   const reporter: Reporter = {
     progress: () => undefined,
@@ -67,8 +70,8 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     nowMs,
     sleep,
     newId,
-    stop: new AbortController().signal,
-    askEngine: async () => ((await isEngineThere()) ? "runs" : "is-gone"),
+    stop,
+    askEngine: async () => ((await runs(surroundings)) ? "runs" : "is-gone"),
     tryPort: async () => "open",
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };

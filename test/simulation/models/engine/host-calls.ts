@@ -44,7 +44,7 @@ export class HostCalls {
   /** Calls a host. One that dies leaves nothing but an error. */
   async call<T>(host: Host, urn: string, what: string, work: () => Promise<T> | undefined): Promise<T | undefined> {
     const { run, trace } = this.#context;
-    if (this.#hasFailed) throw new StepFailure("the run has failed already");
+    if (this.#hasFailed || run.stop.aborted) throw new StepFailure("the run has failed already, or was stopped");
     await run.cliMoment(what);
     try {
       const isGone = host.life.died.then(() => {

@@ -116,7 +116,7 @@ export class Accidents {
   /** How a run with so many servers is interrupted; most runs are not. */
   crash(servers: number): CrashPlan | undefined {
     if (this.isCalm || !this.random.chance(0.2)) return undefined;
-    const casualty = this.random.weighted({ both: 50, cli: 30, host: 20 });
+    const casualty = this.random.weighted({ both: 45, cli: 25, host: 15, nobody: 15 });
     if (this.random.chance(0.3)) return { casualty, isMoment: purchaseMoment(this.random.between(1, 3)) };
     const last = this.random.between(1, 20 * (servers + 1));
     return { casualty, isMoment: (_what, nth) => nth === last };

@@ -12,6 +12,7 @@ interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly deadlineMs: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface ReceivedAnswer {
@@ -91,13 +92,21 @@ export function connect(line: Line): Exchange {
     const worked = accident === "lost-on-the-way" ? undefined : work(call, request, working, line);
     await moment(`${what}: the service works`);
     const isLate = accident === "never-answered" || working.workMs > request.deadlineMs;
-    const answer = await (isLate ? clock.sleep(request.deadlineMs) : worked);
+    const answer = await Promise.race([isLate ? clock.sleep(request.deadlineMs) : worked, cutBy(request.signal)]);
     await moment(`${what}: the answer arrives`);
     if (isLate) throw new NetworkFault("ETIMEDOUT", true, "request");
     if (answer === undefined || accident === "answer-lost") throw new NetworkFault("ECONNRESET", true);
     return answer;
   };
 }
+
+/** Throws when the caller hangs up, which nobody knows at the other end. */
+const cutBy = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    const cut = (): void => reject(new NetworkFault("ABORT_ERR", true));
+    if (signal?.aborted === true) cut();
+    else signal?.addEventListener("abort", cut, { once: true });
+  });
 
 const pathOf = ({ url }: SentRequest): string => url.slice(url.indexOf("/r/"));
 
