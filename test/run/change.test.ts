@@ -235,19 +235,6 @@ describe("a move of 100 GB", () => {
   const large = { ...usual, diskSpaceMb: 60 * 1024, diskSpace2Mb: 40 * 1024 };
   const sixteenHoursMs = 16 * 3_600_000;
 
-  test("gets the time that its disks may take", async () => {
-    const { up } = await begin(large);
-    const limits: (number | undefined)[] = [];
-    const context = withClient(({ move }) => ({
-      move: (oid, request, options) => {
-        limits.push(options?.deadlineMs);
-        return move(oid, request, options);
-      },
-    }));
-    await up({ hostServerOid: otherHost() }, { context });
-    expect(limits[0]).toBeGreaterThan(sixteenHoursMs);
-  });
-
   test("whose answer is lost is watched for as long", async () => {
     const { up, order } = await begin(large);
     const hostServerOid = otherHost();

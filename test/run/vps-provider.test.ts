@@ -37,10 +37,16 @@ describe("a check", () => {
 
   test("lets no message quote an argument that the program marks as secret, neither its old value nor its new one", async () => {
     const host = hostWithoutService();
-    const [olds, news] = ["old", "new"].map((age) => ({ ...same, features: `${age}-canary`, metaData: { role: age } }));
+    const [olds, news] = ["old", "new"].map((age) => ({
+      ...same,
+      features: `${age}-canary`,
+      metaData: { role: age, pin: 471_147 },
+    }));
     const ofOneRun = { __isPreview: true, __secret: ["features", "metaData"] };
     await vpsProvider(() => host).check?.(olds ?? {}, { ...news, ...ofOneRun });
-    expect(host.redactor.clean("features (old-canary → new-canary)")).toBe("features ([secret] → [secret])");
+    expect(host.redactor.clean("features (old-canary → new-canary), 471147")).toBe(
+      "features ([secret] → [secret]), [secret]",
+    );
   });
 
   test.each(["distro", "memoryMb"])("passes an unknown %s unchanged", async (argument) => {

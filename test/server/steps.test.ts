@@ -48,6 +48,8 @@ test.each<[string, PreviewedProgram, AboutOrder, StepKind[]]>([
   ["a start", { runningState: "RUNNING" }, stopped, ["start"]],
   ["a start of a running server", { runningState: "RUNNING" }, anOrder(), []],
   ["a stop after a resize", { runningState: "NOTRUNNING", memoryMb: 2048 }, stopped, ["resize", "stop"]],
+  ["a size and a start", { memoryMb: 2048, runningState: "RUNNING" }, stopped, ["resize", "start"]],
+  ["a host and a start", { hostServerOid: "1400", runningState: "RUNNING" }, stopped, ["start", "move"]],
   ["first-boot data", { password: "second password" }, anOrder(), []],
   ["a value that is not known yet", { memoryMb: new Unknown() }, anOrder(), []],
   [

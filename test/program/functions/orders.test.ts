@@ -88,18 +88,6 @@ describe("getOrder", () => {
     });
   });
 
-  test.each([
-    ["a cancelled order, which is not active", 105, { isActive: false, cancellationDate: expect.any(String) }],
-    [
-      "an order to be cancelled later, which is still active",
-      104,
-      { isActive: true, cancellationDate: expect.any(String) },
-    ],
-    ["a dedicated server", 3_000_000_106, { serverType: "PHYSICAL", isActive: true }],
-  ])("returns %s", async (_, orderOid, expected) => {
-    expect(await asks(service(), "getOrder", { orderOid })).toMatchObject(expected);
-  });
-
   test("fails for an order that does not exist, and for an invalid number", async () => {
     await expect(asks(service(), "getOrder", { orderOid: 999 })).rejects.toThrow(
       /^getOrder: Reading order 999 was refused/,
@@ -108,29 +96,4 @@ describe("getOrder", () => {
       "getOrder: orderOid must be an order's number, such as 2853299702.",
     );
   });
-});
-
-describe("within one run", () => {
-  test("the orders are read whenever they are asked for", async () => {
-    const run = service();
-    await asks(run, "getOrders", {});
-    const bought = simulator.world.placeOrder({ domainName: "new.example.com" });
-    const { orders } = await asks(run, "getOrders", {});
-    expect(orders.map(({ orderOid }) => orderOid)).toContain(bought.orderOid);
-  });
-});
-
-test("getVpsStatus returns what the host sees, and facts about the host", async () => {
-  const status = await asks(service(), "getVpsStatus", { orderOid: 101 });
-  expect(status).toMatchObject({
-    orderOid: 101,
-    runningVpsInfo: { runningState: "RUNNING", pingsOk: true, vpsUptimeS: 604_800, isBackupsEnabled: true },
-    hostServerInfo: { hostMemMbTotal: 786_432, hostload: [expect.any(Number), expect.any(Number), expect.any(Number)] },
-  });
-});
-
-test("getDataTransferUsage keeps every field under the service's own name", async () => {
-  const usage = await asks(service(), "getDataTransferUsage", { orderOid: 101 });
-  expect(usage).toMatchObject({ orderOid: 101, raw: { current_month: { gb_in: expect.any(Number) } } });
-  expect(usage.runningVpsInfo).toMatchObject({ runningState: "RUNNING" });
 });
