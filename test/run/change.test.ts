@@ -187,16 +187,6 @@ describe("where the service does not show", () => {
     await up({ distro: "deb13.64" }, { context: hiding(without("distro")) });
     expect(sent()).toEqual(["reinstall"]);
   });
-
-  test.each<[Args, Record<string, string>]>([
-    [{ maxMonthlyCostUsd: 1000 }, {}],
-    [{}, { maxTotalMonthlyCostUsd: "1000" }],
-  ])("the sizes, a limit is checked with those of the state (%j)", async (limit, config) => {
-    const { up } = await begin();
-    await up({ memoryMb: 2048, ...limit }, { context: hiding(sizes, config) });
-    const [quote] = simulator.journal.calls("new-vm-pricing");
-    expect(JSON.stringify(quote?.body)).toContain('"disk_space_mb":20480');
-  });
 });
 
 test.each([

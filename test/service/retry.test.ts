@@ -1,4 +1,4 @@
-import { type Call, calls, type Risk } from "../../provider/service/call-table";
+import type { Call, Risk } from "../../provider/service/call-table";
 import type { Failure } from "../../provider/service/failures";
 import { decide } from "../../provider/service/retry";
 
@@ -106,17 +106,6 @@ describe("the wait before a retry", () => {
   test("is never shorter than what the service asks for", () => {
     expect(waits({ kind: "rate-limited", retryAfterMs: 30_000 }, 0.5)[0]).toEqual({ action: "retry", afterMs: 30_000 });
   });
-
-  test.each(Object.keys(calls) as Call[])(
-    "of %s is abandoned if the service asks for more than ten minutes",
-    (call) => {
-      expect(decided(call, { kind: "rate-limited", retryAfterMs: 601_000 })).toEqual({ action: "fail" });
-      const afterFault = decided(call, { kind: "server-fault", retryAfterMs: 601_000 });
-      // The call may have been carried out anyway, which is checked; it is not sent again.
-      if (calls[call].risk === "read") expect(afterFault).toEqual({ action: "fail" });
-      else expect(afterFault).toMatchObject({ thenResend: false });
-    },
-  );
 
   test("of a caller is what the service asks for, otherwise its own interval", () => {
     expect(decided("reinstall", { kind: "rate-limited", retryAfterMs: 90_000 })).toMatchObject({ afterMs: 90_000 });

@@ -1,5 +1,4 @@
 import ts from "typescript";
-import { readDeclarations } from "../../tools/reference/declarations";
 import { complaints, createCompiler, isOurs } from "./published-package";
 import { snippetsOfDocs } from "./snippets";
 
@@ -149,18 +148,4 @@ test("every example of the reference and of the guides compiles", () => {
 test.each(Object.entries(mistakes))("%s is one error, which names it", (name, [, named]) => {
   const errors = complaints(today, ({ fileName }) => fileName.endsWith(`/${mistakeFile(name)}`));
   expect(errors).toEqual([expect.stringContaining(named)]);
-});
-
-test("hovering an argument shows its comment and its plain type", () => {
-  const file = today.getSourceFiles().find(({ fileName }) => fileName.endsWith("/dist/program/vps-args.d.ts"));
-  const declared = file?.statements.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === "VpsArgs");
-  const member = declared?.members.find(({ name }) => name?.getText(file) === "memoryMb");
-  const checker = today.getTypeChecker();
-  const symbol = member?.name && checker.getSymbolAtLocation(member.name);
-  if (symbol === undefined) throw new Error("VpsArgs has no memoryMb");
-  expect(checker.typeToString(checker.getTypeOfSymbol(symbol))).toBe("Input<number> | undefined");
-  const documented = readDeclarations()
-    .shapes.get("VpsArgs")
-    ?.members.find(({ name }) => name === "memoryMb");
-  expect(ts.displayPartsToString(symbol.getDocumentationComment(checker))).toBe(documented?.text);
 });
