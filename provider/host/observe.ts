@@ -60,14 +60,14 @@ export async function observeUntil(
 /** The service's records do not change while it works on a server; the host server knows. If it is silent, work may be under way. */
 async function isBusy(context: ProviderContext, order: AboutOrder): Promise<boolean> {
   if (order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING") return true;
-  return (await liveState(context, order))?.isSuspended !== false;
+  return (await stateAtHost(context, order))?.isSuspended !== false;
 }
 
 /**
  * A server as its host server sees it at this moment, sooner than the records show it: suspended also while an operation is under way.
  * `undefined` if the host server cannot be asked.
  */
-export const liveState = async ({ client }: ProviderContext, order: AboutOrder) =>
+export const stateAtHost = async ({ client }: ProviderContext, order: AboutOrder) =>
   (await client.vpsStatus(order).catch(() => undefined))?.runningVpsInfo;
 
 /** Waits for an order that is being installed. */
@@ -116,7 +116,7 @@ export async function waitWhileBusy(
   urn: string | undefined,
 ): Promise<AboutOrder> {
   // An unreachable host server says nothing; the calls that follow will report it.
-  const isIdle = async (): Promise<boolean> => (await liveState(context, order))?.isSuspended !== true;
+  const isIdle = async (): Promise<boolean> => (await stateAtHost(context, order))?.isSuspended !== true;
   if (await isIdle()) return order;
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
   const seen = await observeUntil(

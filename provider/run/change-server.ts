@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import { carryOut, PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
-import { liveState, observeUntil, waitWhileBusy } from "../host/observe";
+import { observeUntil, stateAtHost, waitWhileBusy } from "../host/observe";
 import {
   alreadyLine,
   cancelledMeanwhile,
@@ -23,7 +23,7 @@ import { refusalOf } from "../server/refusals";
 import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire, type VpsSizes } from "../server/request";
 import { type ReadServer, serverOf, withOrder, withStep } from "../server/server";
 import { namesAnotherOrder, type OwnedServer } from "../server/state";
-import { hasBootedSince, isProvenByBoot, longestMoveMs, orderShows, risksOf, type Step } from "../server/steps";
+import { announcementsOf, hasBootedSince, isProvenByBoot, longestMoveMs, orderShows, type Step } from "../server/steps";
 import { adviceOnRefusal, ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
@@ -146,11 +146,11 @@ class ChangeRun {
 
   /** Earlier steps, and waiting for the service, can take hours: the CLI may have been killed in the meantime. */
   async #requireWanted(step: Step): Promise<void> {
-    const risks = risksOf(step);
-    if (risks.length === 0) return;
+    const required = announcementsOf(step);
+    if (required.length === 0) return;
     const { memory, askEngine } = this.#context;
     const { announced = new Set() } = memory.ofOrder(this.#server.saved.orderOid);
-    const others = risks.filter((risk) => !announced.has(risk));
+    const others = required.filter((announcement) => !announced.has(announcement));
     if (others.length > 0) throw this.#unannounced(others);
     if ((await askEngine()) !== "runs") throw this.#stopped(stoppedBefore(step, this.#server));
   }
@@ -274,7 +274,7 @@ class StepRun {
       order.distro !== undefined && distro !== undefined && !sameArgument("distro", order.distro, distro);
     if (this.#step.kind === "reinstall" && hasOtherImage) return false;
     const askedMs = this.#context.nowMs();
-    return hasBootedSince(this.#sentMs, askedMs, await liveState(this.#context, order));
+    return hasBootedSince(this.#sentMs, askedMs, await stateAtHost(this.#context, order));
   }
 
   /** What the settings say, or longer if the disks are large. */

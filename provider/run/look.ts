@@ -148,7 +148,7 @@ export class Preview {
   }
 
   /** What acts and reads. Throws if the settings cannot be used. */
-  open(): { readonly context: ProviderContext; readonly look: Look } {
+  ready(): { readonly context: ProviderContext; readonly look: Look } {
     const context = this.#host().context();
     this.#look ??= new Look(context);
     return { context, look: this.#look };

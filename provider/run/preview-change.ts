@@ -11,7 +11,7 @@ import { refusalOf } from "../server/refusals";
 import { type Server, serverOf, withOrder } from "../server/server";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/server-words";
 import { isOwned, namesAnotherOrder, type OwnedServer, type Recorded } from "../server/state";
-import { risksOf } from "../server/steps";
+import { announcementsOf } from "../server/steps";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import type { Look, Preview } from "./look";
@@ -85,7 +85,7 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Program, di
   if (!isMoreThanRecorded(diff, program)) return { server };
   // Refused in any case. Its number may be one of another account, where this order does not exist.
   if (namesAnotherOrder(saved, program)) return { server };
-  const opened = preview.open();
+  const opened = preview.ready();
   const nowMs = opened.context.client.serviceNowMs();
   const byState = planChange(server, program, diff, nowMs);
   // A list may be behind: where anything is decided or said otherwise than by the state, the order itself is read.
@@ -112,7 +112,7 @@ function questionOf({ steps }: Plan, { order }: Server): Question {
 
 /** The update of this run takes no other steps that cost money or may lose data. An image that the server seems to have is announced too. */
 const announcedBy = ({ steps, already }: Plan): ReadonlySet<string> =>
-  new Set([...steps.flatMap(risksOf), ...(already.includes("distro") ? ["reinstall"] : [])]);
+  new Set([...steps.flatMap(announcementsOf), ...(already.includes("distro") ? ["reinstall"] : [])]);
 
 const unreadWarning = (saved: OwnedServer, { why }: NoPrice): string =>
   `${describeServer(saved)} could not be read, so this preview goes by the state: ${why}`;

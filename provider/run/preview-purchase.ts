@@ -40,7 +40,7 @@ interface Account {
 
 /** Looks at a server that is to be ordered, and says what is planned. Returns what would make the purchase fail: a replacement then does not start. */
 export async function previewPurchase(preview: Preview, program: Program): Promise<CheckFailure[]> {
-  const { context, look } = preview.open();
+  const { context, look } = preview.ready();
   const account = await readAccount(preview, context, look, program);
   const why = whyNot(context, program, account);
   if (why !== undefined) return failures(program, account, [why]);

@@ -258,7 +258,7 @@ function restSaved({ saved }: Server, program: Program, { recorded, open }: Plan
 const ifSame = ". It stays as it is if the value turns out to be the same";
 
 /** What may become of a server once a value is known. Nothing becomes of it if the value turns out to be the same. */
-const risks = {
+const stakes = {
   replace: (who, { __isProtected }) =>
     __isProtected === true
       ? `if it turns out to differ, the up refuses to replace ${who}, because the resource is protected`
@@ -281,13 +281,13 @@ const maybe: Partial<Record<Effect, string>> = {
 };
 
 function openSaid({ saved, now }: Server, program: Program, open: readonly VpsArgument[]): Said[] {
-  const groups = Map.groupBy(open, (name) => riskOf(name, program) ?? outcomeOf(name));
-  return [...groups].map(([risk, names]) => {
-    if (risk === undefined) return nothing;
+  const groups = Map.groupBy(open, (name) => stakeOf(name, program) ?? outcomeOf(name));
+  return [...groups].map(([stake, names]) => {
+    if (stake === undefined) return nothing;
     const areOpen = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet`;
-    return isRisk(risk)
-      ? warns(`${areOpen}: ${risks[risk](describeServer(saved), program, now)}.`)
-      : says(`${areOpen}: ${risk}`);
+    return isStake(stake)
+      ? warns(`${areOpen}: ${stakes[stake](describeServer(saved), program, now)}.`)
+      : says(`${areOpen}: ${stake}`);
   });
 }
 
@@ -299,9 +299,9 @@ const limitChecked = "the up checks it";
 /** For a limit whose value only the `up` knows. */
 export const openLimit = `maxMonthlyCostUsd isn't known yet: ${limitChecked}`;
 
-const isRisk = (name: string): name is keyof typeof risks => Object.hasOwn(risks, name);
+const isStake = (name: string): name is keyof typeof stakes => Object.hasOwn(stakes, name);
 
-function riskOf(name: VpsArgument, program: Program): keyof typeof risks | undefined {
+function stakeOf(name: VpsArgument, program: Program): keyof typeof stakes | undefined {
   if (replacesServer(name, program)) return "replace";
   if (wipesServer(name, program)) return "reinstall";
   const effect = effectOf(name);

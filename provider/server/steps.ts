@@ -16,7 +16,7 @@ export type Step =
 export type StepKind = Step["kind"];
 
 /** What costs money, or may cost data or the IP: it is never started for a run that was asked to stop, nor unless that run has announced it. */
-export function risksOf(step: Step): string[] {
+export function announcementsOf(step: Step): string[] {
   if (step.kind === "resize") return namesIn(step.sizes).map((size) => `resize of ${size}`);
   return step.kind === "move" || step.kind === "reinstall" ? [step.kind] : [];
 }
@@ -87,7 +87,7 @@ export const isProvenByBoot = ({ kind }: Step): boolean =>
   kind === "reinstall" || kind === "restart" || kind === "start";
 
 /** The server as its host server sees it. */
-interface LiveState {
+interface AtHost {
   readonly runningState?: string | undefined;
   readonly isSuspended?: boolean | undefined;
   readonly vpsUptimeS?: number | undefined;
@@ -98,8 +98,8 @@ interface LiveState {
  *
  * @param askedMs when its host server was asked, by our clock
  */
-export const hasBootedSince = (sentMs: number, askedMs: number, live: LiveState | undefined): boolean =>
-  live?.runningState === "RUNNING" &&
-  live.isSuspended !== true &&
-  live.vpsUptimeS !== undefined &&
-  askedMs - (live.vpsUptimeS + 1) * 1000 >= sentMs;
+export const hasBootedSince = (sentMs: number, askedMs: number, seen: AtHost | undefined): boolean =>
+  seen?.runningState === "RUNNING" &&
+  seen.isSuspended !== true &&
+  seen.vpsUptimeS !== undefined &&
+  askedMs - (seen.vpsUptimeS + 1) * 1000 >= sentMs;

@@ -20,7 +20,7 @@ const Messages = ifReadable(readableListOf(Message)).transform((messages = []) =
 const maybeOrder = ifReadable(AboutOrder);
 
 /** What the host says of the server and of itself. */
-const live = { running_vps_info: ifReadable(RunningVpsInfo), host_server_info: ifReadable(HostServerInfo) };
+const atHost = { running_vps_info: ifReadable(RunningVpsInfo), host_server_info: ifReadable(HostServerInfo) };
 
 /** After writing an image. The service echoes the request with the root password in it: the only time that it reveals the password. */
 const installed = {
@@ -147,14 +147,14 @@ export const orderCalls = {
     path: "/vps",
     activity: (order) => `Reading the live state of ${order}`,
     deadlineMs: statusMs,
-    answer: wire({ ...live, running_vps_info: RunningVpsInfo, about_order: maybeOrder }),
+    answer: wire({ ...atHost, running_vps_info: RunningVpsInfo, about_order: maybeOrder }),
   },
   dataTransferUsage: {
     ...reading,
     path: "/vps/data-transfer-usage",
     activity: (order) => `Reading the traffic of ${order}`,
     deadlineMs: statusMs,
-    answer: wire({ data_transfer_usage_info: DataTransferUsage, ...live }),
+    answer: wire({ data_transfer_usage_info: DataTransferUsage, ...atHost }),
   },
   reinstall: {
     ...changing,
