@@ -2,7 +2,7 @@ import "./service/node-version";
 
 import type * as pulumi from "@pulumi/pulumi";
 import { dropEmptyErrors, guardingSecrets } from "./host/guard";
-import { createHost, type Host, type ReadConfig } from "./host/host";
+import { createHost, type Host } from "./host/host";
 import { idempotencyKeyProvider } from "./run/key-provider";
 import { reverseDnsProvider } from "./run/reverse-dns-provider";
 import { vpsProvider } from "./run/vps-provider";
@@ -17,10 +17,8 @@ dropEmptyErrors(console);
 /** The one host of this process, created when Pulumi's host configures the first of its providers. */
 let host: Host | undefined;
 
-const withoutConfig: ReadConfig = () => undefined;
-
 function currentHost(): Host {
-  host ??= createHost(withoutConfig, process.argv[2]);
+  host ??= createHost(() => undefined, process.argv[2]);
   return host;
 }
 

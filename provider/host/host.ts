@@ -12,7 +12,7 @@ import { HostMemory } from "./memory";
 import { engineReporter } from "./reporter";
 
 /** Returns the value of a stack configuration key such as `rimuhosting:apiKey`. */
-export type ReadConfig = (key: string) => string | undefined;
+type ReadConfig = (key: string) => string | undefined;
 
 /** Everything that the resources of one host process share. A host process serves one provider instance in one run. */
 export interface Host {

@@ -1,9 +1,11 @@
 import { writeSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { type EngineConnection, type EngineMessage, withHeadline } from "../pulumi/engine-connection";
+import { type EngineConnection, withHeadline } from "../pulumi/engine-connection";
 import { lacksMessage, loadedSdk } from "../pulumi/internals";
 import { nameInUrn } from "../pulumi/resource-types";
 import type { Reporter } from "./context";
+
+type EngineMessage = Parameters<EngineConnection["log"]>[0];
 
 /**
  * Reports to the engine that runs this host. Messages appear on the resource's line or under the diagnostics, in previews and in CI

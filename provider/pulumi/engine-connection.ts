@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { hasFunctions, loadedSdk, member, type Sdk } from "./internals";
 
 /** A message for the engine's log. An ephemeral one stays on the resource's line until the next one replaces it. */
-export interface EngineMessage {
+interface EngineMessage {
   /** Empty for a message about the whole run. */
   readonly urn: string;
   readonly text: string;

@@ -53,7 +53,7 @@ export const quoteForLimits = async (
   isLimited(context, server) ? quotedBy(context.client.quote(question(), options)) : undefined;
 
 /** The result of a reservation. */
-export interface ReservationResult {
+interface ReservationResult {
   /** Why a limit forbids the price. */
   readonly objection?: string | undefined;
   /** What the account's orders then cost together, if that is known. */

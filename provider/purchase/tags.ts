@@ -11,7 +11,7 @@ export const tagNames = {
   name: "pulumi-rimuhosting.name",
 } as const;
 
-export type ProviderTags = { readonly [Tag in keyof typeof tagNames]?: string };
+type ProviderTags = { readonly [Tag in keyof typeof tagNames]?: string };
 
 /** A cache: each purchase looks through the tags of all orders, and a list that shows an order unchanged gives the same object again. */
 const readTags = new WeakMap<AboutOrder, ProviderTags>();

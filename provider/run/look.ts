@@ -2,9 +2,9 @@ import type { ProviderContext, Reporter } from "../host/context";
 import { whatFailed } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isNotMoreExpensive, type NoPrice, type QuoteResult } from "../purchase/limits";
-import { quotedBy, quoteForLimits, type ReservationResult, reserve, unpricedBy } from "../purchase/quote";
+import { quotedBy, quoteForLimits, reserve, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
-import type { ListedArgument, Offers, Question, ServiceOffer } from "../server/offers";
+import type { ListedArgument, Question, ServiceOffer } from "../server/offers";
 import { isForecast, type Program, type Resolved } from "../server/program";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
 import type { Server } from "../server/server";
@@ -102,7 +102,7 @@ export class Look {
     return { offers: Object.assign({}, ...offers), quoted };
   }
 
-  async #offersOf(argument: ListedArgument): Promise<Offers> {
+  async #offersOf(argument: ListedArgument): Promise<ServiceOffer["offers"]> {
     try {
       return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
     } catch (error) {
@@ -176,7 +176,7 @@ export async function reserveResize(
   { order, saved: { orderOid } }: Server,
   { __urn: urn = String(orderOid), maxMonthlyCostUsd }: Resolved<Program>,
   quoted: QuoteResult,
-): Promise<ReservationResult> {
+): Promise<ReturnType<typeof reserve>> {
   const before = order?.billingInfo?.monthlyRecurringAmt;
   const orders = order === undefined ? undefined : await recentOrders(context);
   return reserve(context, { urn, orderOid, maxMonthlyCostUsd, before }, quoted, orders);

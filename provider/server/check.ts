@@ -12,7 +12,7 @@ import type { Arguments, Hidden } from "./program";
 import { VpsInputs } from "./program";
 import { authorizedKeysPath } from "./request";
 
-export interface CheckedArguments {
+interface CheckedArguments {
   /** What is known of the arguments, in one spelling: oids and the like. */
   readonly inputs: Arguments;
   readonly failures: readonly CheckFailure[];

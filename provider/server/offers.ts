@@ -86,7 +86,7 @@ const documentedArguments = {
 type DocumentedArgument = keyof typeof documentedArguments;
 
 /** The codes that the service offers at present, or why its list could not be read; absent where the list was not requested. */
-export type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
+type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
 
 /** A longer list would hide more than it shows. */
 const maxShown = 12;

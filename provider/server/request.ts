@@ -141,7 +141,7 @@ function addressCount(request: PartialVpsRequest["ipRequest"]): Pick<PartialVpsR
 }
 
 /** The arguments of a VPS that go into its order, in one flat object. */
-export type NewVpsRequest = Pick<VpsInputs, SentArgument>;
+type NewVpsRequest = Pick<VpsInputs, SentArgument>;
 
 /** The same without the field that only an order requires: for a quote or a reinstall. */
 type PartialVpsRequest = Partial<Pick<NewVpsRequest, "domainName">> & Omit<NewVpsRequest, "domainName">;

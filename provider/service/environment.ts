@@ -119,7 +119,7 @@ const plainKeyProblems = ({ keys, isSecret, isServiceHere, baseUrlProblem, stack
   ];
 };
 
-export interface Unread {
+interface Unread {
   /** As it stands in the configuration. */
   readonly key: string;
   readonly meant: SettingName;

@@ -1,5 +1,5 @@
 import { type Call, calls, orderCalls, type Risk } from "./call-table";
-import { type Failure, type Outcome, outcomes } from "./failures";
+import { type Failure, outcomes } from "./failures";
 import { type CallersDecision, longestWaitMs } from "./retry";
 import { savedSettings } from "./settings";
 import { camelCase } from "./wire/wire";
@@ -19,7 +19,7 @@ export class ServiceError extends Error {
   override readonly name: string = "ServiceError";
   readonly call: Call;
   readonly failure: Failure;
-  readonly outcome: Outcome;
+  readonly outcome: (typeof outcomes)[Failure["kind"]];
   /** What to do now, according to the retry table. A caller that sends the call again passes `attempts` as `sentBefore`. */
   readonly decision: CallersDecision;
   /** How many times it was sent, by the client and its caller together. */

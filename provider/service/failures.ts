@@ -27,7 +27,7 @@ export type Failure = {
 };
 
 /** What is known about the effect: nothing was sent, the service refused, or the call may have been carried out. */
-export type Outcome = "not-sent" | "refused" | "unknown";
+type Outcome = "not-sent" | "refused" | "unknown";
 
 export const outcomes = {
   "not-sent": "not-sent",

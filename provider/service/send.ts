@@ -22,7 +22,7 @@ export type ClientContext = {
   onWait: (notice: string) => void;
 };
 
-export type Body = { json: object } | { form: Readonly<Record<string, string>> };
+type Body = { json: object } | { form: Readonly<Record<string, string>> };
 
 const jsonType = "application/json";
 

@@ -1,6 +1,6 @@
 import { matchesOrder, type OrderInfo, orderInfo } from "../../program/functions/order-info";
 import { withTags } from "../../purchase/search";
-import { type ProviderTags, providerTags } from "../../purchase/tags";
+import { providerTags } from "../../purchase/tags";
 import type { ReadingClient } from "../../service/client";
 import { nearest } from "../../service/names";
 import type { DataCenter } from "../../service/wire/catalogue";
@@ -12,7 +12,7 @@ import { type Option, optionText, type ParsedArguments } from "../command/comman
 export interface AccountOrder {
   readonly order: AboutOrder;
   readonly info: OrderInfo;
-  readonly tags: ProviderTags;
+  readonly tags: ReturnType<typeof providerTags>;
   /** The stack that bought it: `shop/dev`; `undefined` if no stack bought it. */
   readonly stack: string | undefined;
   /** The name of its resource there. */
