@@ -85,7 +85,7 @@ export async function carryOut<Answer, Seen>(
     if (seen !== undefined) return { seen };
     if (!decision.thenResend) throw answer;
     if (!(await pauseWhileRunning(context, decision.afterMs))) throw answer;
-    sentBefore = answer.attempts;
+    sentBefore = answer.timesSent;
   }
 }
 

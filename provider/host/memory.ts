@@ -77,7 +77,7 @@ export class HostMemory {
   /** What was said of failures that concern the whole account. */
   readonly said = new Set<string>();
   /** By domain name: the URN of the first resource of the program that has it. */
-  readonly #named = new Map<string, string>();
+  readonly #firstOfName = new Map<string, string>();
 
   ofKey(key: string): KeyNotes {
     return getOrInsertComputed(this.#keys, key, () => ({}));
@@ -120,13 +120,13 @@ export class HostMemory {
   }
 
   /** Unless another resource has the domain name. */
-  name(domainName: string, urn: string): void {
-    getOrInsertComputed(this.#named, plainDomainName(domainName), () => urn);
+  claimName(domainName: string, urn: string): void {
+    getOrInsertComputed(this.#firstOfName, plainDomainName(domainName), () => urn);
   }
 
   /** The URN of another resource of the program that has this domain name, and that this run keeps or buys. */
   otherNamesake(domainName: string, urn: string): string | undefined {
-    const first = this.#named.get(plainDomainName(domainName));
+    const first = this.#firstOfName.get(plainDomainName(domainName));
     return first === urn ? undefined : first;
   }
 

@@ -106,7 +106,7 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
-/** The only place that creates one. Objections are parts of sentences; here each becomes a whole one. */
+/** The only place that creates one. Reasons are parts of sentences; here each becomes a whole one. */
 export const checkFailure = (reason: string): CheckFailure => ({
   property: "",
   reason: reason.replace(/(?<![.?!])$/, "."),

@@ -30,7 +30,7 @@ export type Verdict =
       readonly kind: "buy";
       /** Orders of the same domain name that run, and are billed, until their end. */
       readonly ending: readonly AboutOrder[];
-      /** Those that are billed with no end, and are no objection: another stack has bought them, or two are meant. */
+      /** Those that are billed with no end, and forbid nothing: another stack has bought them, or two are meant. */
       readonly beside: readonly AboutOrder[];
     }
   | { readonly kind: "adopt"; readonly order: AboutOrder }
@@ -56,9 +56,9 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   if (order !== undefined) return { kind: "adopt", order };
   if (input.mayTurnUp) return { kind: "wait" };
   const namesakes = orders.filter((order) => isNamesake(order, input));
-  const objection = input.sameDomainName === "allow" ? undefined : objectionTo(namesakes, input);
+  const refusal = input.sameDomainName === "allow" ? undefined : namesakeRefusal(namesakes, input);
   return (
-    objection ?? {
+    refusal ?? {
       kind: "buy",
       ending: namesakes.filter((namesake) => isEnding(namesake, input.nowMs)),
       beside: namesakes.filter((namesake) => !hasEnd(namesake)),
@@ -116,8 +116,8 @@ const isOfOtherStack = (order: AboutOrder, { urn }: JudgeInput): boolean => {
   return name !== undefined && urn !== undefined && stackIn(name) !== stackIn(readableName(urn));
 };
 
-/** An order that this stack bought under another key, or whose buyer no tag names. Another stack's is no objection. */
-function objectionTo(namesakes: readonly AboutOrder[], input: JudgeInput): Verdict | undefined {
+/** An order that this stack bought under another key, or whose buyer no tag names. Another stack's forbids nothing. */
+function namesakeRefusal(namesakes: readonly AboutOrder[], input: JudgeInput): Verdict | undefined {
   const owned = namesakes.filter((order) => !hasEnd(order) && isOwned(input)(order));
   if (owned.length > 0) return { kind: "refuse", reason: "declared-twice", orders: owned };
   const billed = namesakes.filter((order) => !hasEnd(order) && !isOfOtherStack(order, input));

@@ -20,7 +20,7 @@ export interface NoPrice {
   /** Whole sentences. */
   readonly why: string;
   /** What the service considers wrong with the request itself, and the field if it names one. */
-  readonly objection?: { readonly words: string; readonly fieldName: string | undefined } | undefined;
+  readonly refusal?: { readonly words: string; readonly fieldName: string | undefined } | undefined;
 }
 
 /** The most that one server, and that all orders of the account, may cost in USD a month. */
@@ -35,7 +35,7 @@ interface Limits {
  * @param before what the order costs that is changed
  * @param committed what the account pays then; absent if its orders could not be read
  */
-export function limitObjection(
+export function limitRefusal(
   limits: Limits,
   quoted: QuoteResult,
   before: Money | undefined,

@@ -92,10 +92,10 @@ class Purchasing {
       const attempt = this.#context.newId();
       const answer = await this.#send(attempt, sentBefore);
       if (!(answer instanceof ServiceError)) return this.#verify(attempt, answer);
-      const { decision, outcome, attempts, happened } = answer;
+      const { decision, outcome, timesSent, happened } = answer;
       if (outcome === "unknown") return this.#recover(happened);
       if (decision.action !== "search" || !decision.thenResend) return this.#afterRefusal(answer);
-      sentBefore = attempts;
+      sentBefore = timesSent;
       const reason = outcome === "not-sent" ? "the service cannot be reached" : "the service is busy";
       reporter.progress(urn, `waiting ${elapsed(decision.afterMs)}: ${reason}`);
       await pauseWhileRunning(this.#context, decision.afterMs);
@@ -123,8 +123,8 @@ class Purchasing {
   async #reserve(orders: readonly AboutOrder[]): Promise<void> {
     const quoted = await quoteForLimits(this.#context, this.#server, this.#server.question);
     if (quoted === undefined) return;
-    const { objection } = reserve(this.#context, pricedServer(this.#context, this.#server), quoted, orders);
-    if (objection !== undefined) throw new Refusal(`${notBought(this.#server.domainName)}: ${objection}.`);
+    const { refusal } = reserve(this.#context, pricedServer(this.#context, this.#server), quoted, orders);
+    if (refusal !== undefined) throw new Refusal(`${notBought(this.#server.domainName)}: ${refusal}.`);
   }
 
   /** Nothing is bought that nobody would save, or that was called off. */
@@ -287,7 +287,7 @@ export function mayAppearUntilMs({ memory, settings, nowMs }: ProviderContext, k
 }
 
 /** When the order of a lost answer has turned up at the latest. A clock that was wrong does not make the wait longer. */
-export const outcomeDueMs = ({ settings, nowMs }: ProviderContext, sentMs: number): number =>
+const outcomeDueMs = ({ settings, nowMs }: ProviderContext, sentMs: number): number =>
   Math.min(sentMs, nowMs()) + settings.unknownOutcomeMinutes * 60_000;
 
 /** A purchase whose outcome is not known. A run that was killed while it sent it again has left no trace of that in the state. */

@@ -4,7 +4,7 @@ import type { Reservation } from "../host/memory";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { commitments, limitObjection, type NoPrice, type QuoteResult, totalWords, usdOf } from "./limits";
+import { commitments, limitRefusal, type NoPrice, type QuoteResult, totalWords, usdOf } from "./limits";
 
 /** The service computes a price immediately. */
 const options = { deadlineMs: 60_000 } as const;
@@ -27,8 +27,8 @@ export function unpricedBy(error: unknown): NoPrice {
   const { fieldName, failure } = error;
   const { kind, status, serviceMessage } = failure;
   const isBadRequest = kind === "refused" && (status === 400 || status === 200);
-  const objection = isBadRequest ? { words: serviceMessage ?? error.message, fieldName } : undefined;
-  return { kind: "no-price", why: whatFailed(error), objection };
+  const refusal = isBadRequest ? { words: serviceMessage ?? error.message, fieldName } : undefined;
+  return { kind: "no-price", why: whatFailed(error), refusal };
 }
 
 /** A server that is to be bought or resized, and what it may cost. */
@@ -55,7 +55,7 @@ export const quoteForLimits = async (
 /** The result of a reservation. */
 interface ReservationResult {
   /** Why a limit forbids the price. */
-  readonly objection?: string | undefined;
+  readonly refusal?: string | undefined;
   /** What the account's orders then cost together, if that is known. */
   readonly total?: string | undefined;
 }
@@ -75,7 +75,7 @@ export function reserve(
   const isOwned = (orderOid: number): boolean => memory.hasOwner(orderOid);
   const committed = orders && commitments(orders, others, reservation, isOwned);
   const limits = { server: maxMonthlyCostUsd, total: settings.maxTotalMonthlyCostUsd };
-  const objection = limitObjection(limits, quoted, before, committed);
-  if (objection === undefined) memory.reservations.set(urn, reservation);
-  return { objection, total: committed && totalWords(committed) };
+  const refusal = limitRefusal(limits, quoted, before, committed);
+  if (refusal === undefined) memory.reservations.set(urn, reservation);
+  return { refusal, total: committed && totalWords(committed) };
 }

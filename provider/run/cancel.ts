@@ -2,7 +2,7 @@ import { type ProviderContext, pauseWhileRunning } from "../host/context";
 import { carryOut, Refusal, Unconfirmed } from "../host/failures";
 import { entryHolder } from "../host/memory";
 import { firstPauseMs, observeUntil } from "../host/observe";
-import { outcomeDueMs } from "../purchase/purchase";
+import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { lookingLine } from "../purchase/purchase-messages";
 import { orderOfAttempt } from "../purchase/search";
 import {
@@ -69,7 +69,7 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
 async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
   const { __attempt: attempt, __key: key, domainName = "a server" } = recorded;
   const urn = context.memory.presentUrn(recorded);
-  const untilMs = outcomeDueMs(context, dateMs(recorded.__sentAt) ?? 0);
+  const { mayAppearUntilMs: untilMs } = purchaseWithoutAnswer(context, attempt, dateMs(recorded.__sentAt) ?? 0);
   for (;;) {
     const found = await orderOfAttempt(context, { key, attempt, domainName });
     if (found !== undefined) return carryOutCancellation(context, found, recorded);

@@ -28,7 +28,7 @@ import { adviceOnRefusal, ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
-import { limitRefusal } from "./look";
+import { resizeRefusal } from "./look";
 
 /** Brings a server in line with the program: plans, does the first step, reads, and plans again. Returns the state. */
 export async function changeServer(
@@ -73,7 +73,7 @@ class ChangeRun {
     // It ends: each step but a start or a stop is taken once, and these are proven before the next plan.
     while (plan.steps[0] !== undefined) plan = await this.#perform(plan.steps[0]);
     // An interrupted run has installed it, with this very password.
-    const isInstalled = plan.already.includes("distro") || this.#server.done.has("reinstall");
+    const isInstalled = plan.isInstalled || this.#server.done.has("reinstall");
     return stateAfter(this.#server, this.#program, this.#diff, "done", isInstalled ? this.#password() : undefined);
   }
 
@@ -111,17 +111,15 @@ class ChangeRun {
     throw this.#failure(["neither the program nor its idempotency key has a root password to install it with"]);
   }
 
-  #say({ already, steps, drift }: Plan): void {
+  #say({ already, isInstalled, steps, drift }: Plan): void {
     const { reporter } = this.#context;
     const { __urn: urn } = this.#program;
     const { saved, now } = this.#server;
-    if (already.includes("distro"))
-      reporter.warn(urn, installedAlreadyWarning(this.#server, unshownByImage(this.#diff.changed)));
+    if (isInstalled) reporter.warn(urn, installedAlreadyWarning(this.#server, unshownByImage(this.#diff.changed)));
     if (drift.length > 0) reporter.warn(urn, driftWarning(this.#server, drift));
     const isMoved = already.includes("hostServerOid") && now.primaryIp !== saved.primaryIp;
     if (isMoved && now.primaryIp !== undefined) reporter.warn(urn, movedAlreadyWarning(this.#server, now.primaryIp));
-    else if (steps.length === 0 && already.length > 0 && !already.includes("distro"))
-      reporter.summary(urn, alreadyLine(already));
+    else if (steps.length === 0 && already.length > 0 && !isInstalled) reporter.summary(urn, alreadyLine(already));
   }
 
   async #perform(step: Step): Promise<Plan> {
@@ -157,7 +155,7 @@ class ChangeRun {
 
   /** Judged again right before the call: a move may have changed what a resize leads to. */
   async #requirePrice(sizes: VpsSizes): Promise<void> {
-    const refusal = await limitRefusal(this.#context, this.#server, this.#program, sizes);
+    const refusal = await resizeRefusal(this.#context, this.#server, this.#program, sizes);
     if (refusal !== undefined) throw this.#failure([refusal]);
   }
 

@@ -5,12 +5,12 @@ import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
 import {
   adoptionWarnings,
-  differenceObjection,
-  heldObjection,
+  differenceRefusal,
+  heldRefusal,
   importDifferences,
   importedMessage,
   importLine,
-  orderObjection,
+  orderRefusal,
   recordImport,
 } from "../server/import-checks";
 import { isForecast, type Program, type Resolved, resolvedPart } from "../server/program";
@@ -37,7 +37,7 @@ function hold({ memory }: ProviderContext, program: ImportRequest, order?: About
   if (memory.isOfAnother(orderOid, urn, key)) return false;
   if (key !== undefined && key !== ownKey) memory.ofKey(key).imported = { orderOid, urn };
   memory.ofOrder(orderOid).holders.add(programHolder(urn));
-  if (domainName !== undefined) memory.name(domainName, urn);
+  if (domainName !== undefined) memory.claimName(domainName, urn);
   return true;
 }
 
@@ -50,11 +50,11 @@ async function orderToAdopt(context: ProviderContext, program: ImportRequest): P
   const isEnding = context.memory.ofOrder(orderOid).isBeingCancelled === true;
   refuse(isEnding ? `order ${orderOid} is being cancelled by this very run` : undefined);
   // Another resource of this program that names the same order finds it taken.
-  refuse(hold(context, program) ? undefined : heldObjection(orderOid));
+  refuse(hold(context, program) ? undefined : heldRefusal(orderOid));
   const order = await context.client.getOrder(orderOid);
-  refuse(orderObjection(order, context.client.serviceNowMs()));
-  refuse(differenceObjection(order, importDifferences(order, program)));
-  refuse(hold(context, program, order) ? undefined : heldObjection(orderOid));
+  refuse(orderRefusal(order, context.client.serviceNowMs()));
+  refuse(differenceRefusal(order, importDifferences(order, program)));
+  refuse(hold(context, program, order) ? undefined : heldRefusal(orderOid));
   return order;
 }
 

@@ -79,21 +79,21 @@ export async function lookForStrays(
   key: string,
   policy: "fail" | "warn" | undefined,
 ): Promise<void> {
-  let objection: string | undefined;
+  let message: string | undefined;
   let isOnlyWarned = policy === "warn";
   try {
     const context = makeContext();
     isOnlyWarned = (policy ?? context.settings.straysOnDelete) === "warn";
     const orders = await ordersLeft(context, key);
-    if (orders.length > 0) objection = stillBilledMessage(orders, isOnlyWarned ? "warn" : "fail");
+    if (orders.length > 0) message = stillBilledMessage(orders, isOnlyWarned ? "warn" : "fail");
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
     const why = [whatFailed(error), error.savedSettingsNote].filter((words) => words !== undefined).join(" ");
-    objection = strayCheckFailedMessage(why, isOnlyWarned ? "warn" : "fail");
+    message = strayCheckFailedMessage(why, isOnlyWarned ? "warn" : "fail");
   }
-  if (objection === undefined) return;
-  if (!isOnlyWarned) throw new Refusal(objection);
-  reporter.warn(undefined, objection);
+  if (message === undefined) return;
+  if (!isOnlyWarned) throw new Refusal(message);
+  reporter.warn(undefined, message);
 }
 
 /**

@@ -183,7 +183,7 @@ export async function reserveResize(
 }
 
 /** Asked for again right before the call, where a limit needs it: the state of things may have changed since the preview. */
-export async function limitRefusal(
+export async function resizeRefusal(
   context: ProviderContext,
   server: Server,
   program: Resolved<Program>,
@@ -195,5 +195,5 @@ export async function limitRefusal(
   // A list that cannot be read must not stop what makes nothing more expensive.
   if (quoted === undefined || isNotMoreExpensive(quoted, server.order?.billingInfo?.monthlyRecurringAmt))
     return undefined;
-  return (await reserveResize(context, server, program, quoted)).objection;
+  return (await reserveResize(context, server, program, quoted)).refusal;
 }

@@ -60,7 +60,7 @@ async function offerFor(
       warnings: failure === undefined ? warnings : [...warnings, unreadWarning(server.saved, failure)],
     };
   const price = await reserveResize(context, server, resolvedPart(program), offer.quoted);
-  refuse(server, price.objection === undefined ? [] : [price.objection]);
+  refuse(server, price.refusal === undefined ? [] : [price.refusal]);
   return { line: [cost, price.total], warnings };
 }
 
@@ -111,8 +111,8 @@ function questionOf({ steps }: Plan, { order }: Server): Question {
 }
 
 /** The update of this run takes no other steps that cost money or may lose data. An image that the server seems to have is announced too. */
-const announcedBy = ({ steps, already }: Plan): ReadonlySet<string> =>
-  new Set([...steps.flatMap(announcementsOf), ...(already.includes("distro") ? ["reinstall"] : [])]);
+const announcedBy = ({ steps, isInstalled }: Plan): ReadonlySet<string> =>
+  new Set([...steps.flatMap(announcementsOf), ...(isInstalled ? ["reinstall"] : [])]);
 
 const unreadWarning = (saved: OwnedServer, { why }: NoPrice): string =>
   `${describeServer(saved)} could not be read, so this preview goes by the state: ${why}`;

@@ -28,8 +28,7 @@ import type { Look, Preview } from "./look";
 /** What the account has that decides about a purchase. */
 interface Account {
   readonly orders: readonly AboutOrder[];
-  /** Whether the orders could be read. */
-  readonly isWhole: boolean;
+  readonly areOrdersRead: boolean;
   readonly judgedBy: JudgeInput;
   readonly verdict: Verdict;
   /** What would be refused once the order that is found is cancelled, by `--replace` or a taint. */
@@ -46,7 +45,7 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   if (why !== undefined) return failures(program, account, [why]);
   const { found, orders, verdict, judgedBy } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
-  if (domainName !== undefined) context.memory.name(domainName, urn);
+  if (domainName !== undefined) context.memory.claimName(domainName, urn);
   if (found !== undefined && program.__isProtected === true) context.memory.ofOrder(found.orderOid).isProtected = true;
   const question = questionOfPurchase(program);
   const holder = found ?? orders.find(({ orderOid }) => orderOid === judgedBy.replacedOid);
@@ -59,8 +58,8 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   const refuse = (...reasons: string[]): CheckFailure[] =>
     failures(program, account, [...taken, ...reasons.map(inFull)]);
   if (refused.length > 0) return refuse(...refused);
-  const { objection, total } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
-  if (objection !== undefined) return refuse(objection);
+  const { refusal, total } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
+  if (refusal !== undefined) return refuse(refusal);
   const named =
     verdict.kind === "buy" ? [...verdict.ending.map(endingMessage), ...verdict.beside.map(besideWarning)] : [];
   preview.warn(program, [...warnings, ...named]);
@@ -72,7 +71,7 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
 function reserved(
   context: ProviderContext,
   program: Program,
-  { found, orders, isWhole }: Account,
+  { found, orders, areOrdersRead }: Account,
   quoted: QuoteResult,
 ) {
   const { domainName, maxMonthlyCostUsd, __urn: urn = "", __key: key } = resolvedPart(program);
@@ -80,7 +79,7 @@ function reserved(
     ...pricedServer(context, { urn, key, domainName, maxMonthlyCostUsd }),
     ...(found !== undefined && { replacesOrderOid: found.orderOid }),
   };
-  return reserve(context, priced, quoted, isWhole ? orders : undefined);
+  return reserve(context, priced, quoted, areOrdersRead ? orders : undefined);
 }
 
 /** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */
@@ -88,16 +87,16 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
   const { __key: key, __urn: urn = "", domainName } = resolvedPart(program);
   const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
   const { isKeyNew, replacedOid } = judgedBy;
-  let read: Pick<Account, "orders" | "isWhole">;
+  let read: Pick<Account, "orders" | "areOrdersRead">;
   try {
     const search = () => searchAccount(context, isKeyNew ? undefined : key, domainName);
-    read = { orders: await look.searchUnlessDown(search), isWhole: true };
+    read = { orders: await look.searchUnlessDown(search), areOrdersRead: true };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.outcome === "refused" || !isKeyNew) throw error;
     preview.warn(program, [
       `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,
     ]);
-    read = { orders: [], isWhole: false };
+    read = { orders: [], areOrdersRead: false };
   }
   const candidates = read.orders.filter(({ orderOid }) => orderOid !== replacedOid);
   const verdict = judge(candidates, judgedBy);

@@ -91,7 +91,7 @@ async function setRecord(
   const order = await context.client.getOrder(program.orderOid);
   const nowMs = context.client.serviceNowMs();
   const address = addressFor(order, program.ip, nowMs);
-  if ("objection" in address) throw new Refusal(address.objection);
+  if ("refusal" in address) throw new Refusal(address.refusal);
   const { ip } = address;
   run.claim(ip, program.__urn);
   const before = previous?.__setFor;
@@ -115,7 +115,7 @@ async function checkAddress(
   try {
     const order = await client.getOrder(Number(orderOid), { deadlineMs: 15_000 });
     const address = addressFor(order, typeof wanted === "string" ? wanted : undefined, client.serviceNowMs());
-    if ("objection" in address) return [checkFailure(address.objection)];
+    if ("refusal" in address) return [checkFailure(address.refusal)];
     if (typeof urn === "string") run.claim(address.ip, urn);
     return [];
   } catch (error) {

@@ -151,7 +151,7 @@ function noteOwner(
   if (replaces.length > 0) return;
   // Another entry may have the same number, even one of this resource that is still to be deleted.
   memory.ofOrder(orderOid).holders.add(programHolder(urn));
-  if (domainName !== undefined) memory.name(domainName, urn);
+  if (domainName !== undefined) memory.claimName(domainName, urn);
 }
 
 /**

@@ -154,9 +154,9 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Progr
 }
 
 /** A list may be behind, so a changed image is always announced as a loss. */
-function image(server: Server, program: Program, { already, recorded }: Plan): Said {
-  if (!already.includes("distro")) return nothing;
-  const others = unshownByImage([...already, ...recorded]);
+function image(server: Server, program: Program, { already, isInstalled, onlySaved }: Plan): Said {
+  if (!isInstalled) return nothing;
+  const others = unshownByImage([...already, ...onlySaved]);
   const saved = others.length === 0 ? "" : `; ${others.join(", ")}: saved, but may not be on it`;
   const seen = `already has ${server.now.distro}, according to the service${saved}`;
   return forbidsReinstall(program)
@@ -174,15 +174,15 @@ export const alreadyLine = (names: readonly VpsArgument[]): string =>
 export const unshownByImage = (names: readonly VpsArgument[]): VpsArgument[] =>
   names.filter((name) => name !== "distro" && installedArguments.some((installed) => installed === name));
 
-function alreadySaid(program: Program, { already }: Plan): Said {
-  const rest = already.filter((name) => !(already.includes("distro") && wipesServer(name, program)));
+function alreadySaid(program: Program, { already, isInstalled }: Plan): Said {
+  const rest = already.filter((name) => !(isInstalled && wipesServer(name, program)));
   return rest.length === 0 ? nothing : says(alreadyLine(rest));
 }
 
 /** What the update only saves, without a call. */
-function recordedSaid(server: Server, asked: Resolved<Program>, { recorded, already, steps }: Plan): Said {
+function recordedSaid(server: Server, asked: Resolved<Program>, { onlySaved, isInstalled, steps }: Plan): Said {
   // What is said of an image that is there already tells of them too.
-  const firstBoot = recorded.filter((name) => effectOf(name) === "first-boot" && !already.includes("distro"));
+  const firstBoot = onlySaved.filter((name) => effectOf(name) === "first-boot" && !isInstalled);
   const isReinstalled = steps.some(({ kind }) => kind === "reinstall");
   const reinstall = forbidsReinstall(asked)
     ? ""
@@ -192,8 +192,8 @@ function recordedSaid(server: Server, asked: Resolved<Program>, { recorded, alre
       ...(firstBoot.length > 0 && isReinstalled
         ? [`${firstBoot.join(", ")}: ${firstBoot.length > 1 ? "take" : "takes"} effect with the reinstall`]
         : []),
-      ...(recorded.includes("cancel") ? [cancelWords(asked)] : []),
-      ...(recorded.includes("restartTriggers")
+      ...(onlySaved.includes("cancel") ? [cancelWords(asked)] : []),
+      ...(onlySaved.includes("restartTriggers")
         ? [
             `restartTriggers: saved; ${isStopped(server) ? "a stopped server isn't restarted" : "the program wants the server stopped"}`,
           ]
@@ -242,9 +242,9 @@ const driftSaid = (server: Server, drift: readonly string[]): Said =>
   drift.length === 0 ? nothing : warns(driftWarning(server, drift));
 
 /** An update of which there is nothing else to say: how the provider behaves, or what the server has already. */
-function restSaved({ saved }: Server, program: Program, { recorded, open }: Plan): Said {
+function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Plan): Said {
   const names = new Set([
-    ...recorded,
+    ...onlySaved,
     ...open,
     ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),

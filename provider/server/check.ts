@@ -7,7 +7,7 @@ import { complaintsOf, plainComplaint, stringified } from "../service/wire/compl
 import { meantArgument, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
 import { sameValue } from "./equality";
 import { keyProblem, userDataProblem } from "./first-boot";
-import { importObjection } from "./import-checks";
+import { importRefusal } from "./import-checks";
 import type { Arguments, Hidden } from "./program";
 import { VpsInputs } from "./program";
 import { authorizedKeysPath } from "./request";
@@ -65,8 +65,8 @@ function refusedAsAWhole(news: Properties, { __leftOut: leftOut = [], __import: 
   // Without them a server would be ordered or changed differently from what the program says.
   if (leftOut.length > 0) return leftOut.map((name) => failure(name, leftOutReason));
   if (isAbsent(news["__key"])) return [checkFailure(withoutKeyReason)];
-  const objection = imported === undefined ? undefined : importObjection(imported);
-  return objection === undefined ? [] : [checkFailure(objection)];
+  const refusal = imported === undefined ? undefined : importRefusal(imported);
+  return refusal === undefined ? [] : [checkFailure(refusal)];
 }
 
 const withoutKeyReason =

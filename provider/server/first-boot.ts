@@ -44,11 +44,11 @@ export function keyProblem(key: string): string | undefined {
   const line = keyIn(key);
   if (line === undefined)
     return `is not a public key, ${nobody}: pass what is in the .pub file, such as "ssh-ed25519 AAAA… you@example.com"`;
-  return isWhole(line) ? undefined : `is cut off or damaged, ${nobody}: copy the whole line of the .pub file`;
+  return isComplete(line) ? undefined : `is cut off or damaged, ${nobody}: copy the whole line of the .pub file`;
 }
 
 /** A key's data is a row of fields, each after its length in four bytes; the first one repeats the type. */
-function isWhole({ type, data }: KeyLine): boolean {
+function isComplete({ type, data }: KeyLine): boolean {
   const bytes = Buffer.from(data, "base64");
   const fields: string[] = [];
   let end = 0;

@@ -77,7 +77,7 @@ export const described = ({ argument, live, wanted }: ImportDifference): string 
 export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;
 
 /** All differences at once; `undefined` if the import can proceed. */
-export const differenceObjection = (order: AboutOrder, differences: readonly ImportDifference[]): string | undefined =>
+export const differenceRefusal = (order: AboutOrder, differences: readonly ImportDifference[]): string | undefined =>
   differences.length === 0
     ? undefined
     : `${describeOrder(order)} differs from the program. ${differences.map(described).join("; ")}. An import changes nothing: write the server's values into the program`;
@@ -85,12 +85,12 @@ export const differenceObjection = (order: AboutOrder, differences: readonly Imp
 export const importedMessage = (order: AboutOrder): string => `adopted ${describeOrder(order)}; nothing was bought`;
 
 /** Why the option `import` names no order, if it does not. */
-export const importObjection = (given: string): string | undefined =>
+export const importRefusal = (given: string): string | undefined =>
   ImportedOid.safeParse(given).success
     ? undefined
     : `the import option must be the number of an order and nothing else, such as "2853299702"`;
 
-export const heldObjection = (orderOid: number): string =>
+export const heldRefusal = (orderOid: number): string =>
   `the import option names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the aliases option; to give the order to another one, remove the first from the program in the same run`;
 
 /** For a server whose key is on an order that another one imports: it would take that order for its own. */
@@ -103,7 +103,7 @@ export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: st
   'Run "pulumi state delete" for one of them, if the state has it, and take it out of the program: that cancels nothing.';
 
 /** Why `import` cannot adopt an order, as a message; `undefined` if it can. */
-export function orderObjection(order: AboutOrder, nowMs: number): string | undefined {
+export function orderRefusal(order: AboutOrder, nowMs: number): string | undefined {
   const what = describeOrder(order);
   if (order.serverType !== undefined && order.serverType !== "VPS")
     return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;

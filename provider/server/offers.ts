@@ -191,11 +191,11 @@ function judgePrice({ priced, before }: Question, program: Program, quoted: Quot
         : [],
       cost: priceChange(before, quoted.monthlyCost),
     };
-  const { objection } = quoted;
-  const about = objection?.fieldName === undefined ? "" : ` (${objection.fieldName})`;
-  const isRefused = priced === "purchase" && objection !== undefined && !isAboutBilling(objection.words);
+  const { refusal } = quoted;
+  const about = refusal?.fieldName === undefined ? "" : ` (${refusal.fieldName})`;
+  const isRefused = priced === "purchase" && refusal !== undefined && !isAboutBilling(refusal.words);
   return {
-    refused: isRefused ? [`The service would refuse this order${about}: ${objection.words}`] : [],
+    refused: isRefused ? [`The service would refuse this order${about}: ${refusal.words}`] : [],
     warnings: isRefused ? [] : [`The price could not be determined: ${quoted.why}`],
     cost: "price not known",
   };

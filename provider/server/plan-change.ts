@@ -8,7 +8,7 @@ import { refusals } from "./refusals";
 import type { VpsSizes } from "./request";
 import { has, isKnownOutput, knownOutputs, type Server } from "./server";
 import { isOwned, isPending, namesAnotherOrder, programPassword, type Recorded, recordedFrom } from "./state";
-import type { Step } from "./steps";
+import { boots, type Step } from "./steps";
 
 /** In what state and program differ. */
 export interface VpsDiff {
@@ -111,9 +111,11 @@ export interface Plan {
   /** The calls, in the order in which they are made. */
   readonly steps: readonly Step[];
   /** What only the state will say. */
-  readonly recorded: readonly VpsArgument[];
+  readonly onlySaved: readonly VpsArgument[];
   /** What the server has already: an interrupted run has done it, or somebody else. */
   readonly already: readonly VpsArgument[];
+  /** Whether that is so of the image: the output password may be that of another install. */
+  readonly isInstalled: boolean;
   /** What only the `up` will know. */
   readonly open: readonly VpsArgument[];
   /** What the server has otherwise than the state, and this run leaves to a refresh. */
@@ -129,7 +131,8 @@ export function planChange(server: Server, program: Program, diff: VpsDiff, nowM
   const asked = resolvedPart(program);
   const missing = changed.filter((argument) => !has(server, argument, asked));
   // A second reinstall would wipe what has been built since.
-  const isInstalled = changed.includes("distro") && !missing.includes("distro") && !server.done.has("reinstall");
+  const isInstalled =
+    replaced.length === 0 && changed.includes("distro") && !missing.includes("distro") && !server.done.has("reinstall");
   const wiping = changed.filter((argument) => wipesServer(argument, program));
   const because = isInstalled ? [] : missing.filter((argument) => wiping.includes(argument));
   const steps = replaced.length > 0 ? [] : stepsOf(server, asked, changed, missing, because);
@@ -140,12 +143,13 @@ export function planChange(server: Server, program: Program, diff: VpsDiff, nowM
     refused,
     replaced,
     steps: refused.length > 0 ? [] : steps,
-    recorded: changed.filter(
+    onlySaved: changed.filter(
       (argument) => isOnlyRecorded(argument, program) || isLeftStopped(argument, missing, steps),
     ),
     already: changed.filter(
       (argument) => isOnServer(argument) && (!missing.includes(argument) || (isInstalled && wiping.includes(argument))),
     ),
+    isInstalled,
     open,
     drift: driftOf(server, asked, diff, steps),
   };
@@ -153,9 +157,7 @@ export function planChange(server: Server, program: Program, diff: VpsDiff, nowM
 
 /** A stopped server has nothing to restart: its next start is a boot, and nobody asked for that start. */
 const isLeftStopped = (argument: VpsArgument, missing: readonly VpsArgument[], steps: readonly Step[]): boolean =>
-  argument === "restartTriggers" && missing.includes(argument) && !steps.some(({ kind }) => boots.has(kind));
-
-const boots: ReadonlySet<Step["kind"]> = new Set(["restart", "resize", "reinstall", "start"]);
+  argument === "restartTriggers" && missing.includes(argument) && !steps.some(({ kind }) => boots(kind));
 
 function stepsOf(
   server: Server,
@@ -181,7 +183,7 @@ function stepsOf(
     missing.includes("restartTriggers") &&
     asked.runningState !== "NOTRUNNING" &&
     now.runningState !== "NOTRUNNING" &&
-    !work.some(({ kind }) => boots.has(kind));
+    !work.some(({ kind }) => boots(kind));
   return [
     ...(isStarted ? [{ kind: "start" } as const] : []),
     ...work,

@@ -73,7 +73,7 @@ const passwords = ({ password }: Resolved<Program>, valid: string | undefined): 
 export function recordOrder(previous: VpsOutputs, order: AboutOrder): OwnedServer {
   const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
   const values: Record<string, unknown> = {};
-  for (const argument of reported) values[argument] = reportedValue(argument, previous, live[argument] ?? undefined);
+  for (const argument of reported) values[argument] = refreshedValue(argument, previous, live[argument] ?? undefined);
   const server: OwnedServer = {
     ...definedParts({ ...previous, ...observedOutputs(order), ...values, __sentAt: undefined }),
     orderOid: order.orderOid,
@@ -84,7 +84,7 @@ export function recordOrder(previous: VpsOutputs, order: AboutOrder): OwnedServe
 
 const reported = argumentsHaving("live");
 
-function reportedValue(argument: VpsArgument, previous: VpsOutputs, live: unknown): unknown {
+function refreshedValue(argument: VpsArgument, previous: VpsOutputs, live: unknown): unknown {
   const isManaged = previous.__managed?.includes(argument) === true;
   // An unmanaged running state appears in `observedRunningState` alone.
   if (argument === "runningState" && !isManaged) return undefined;

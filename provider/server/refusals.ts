@@ -27,7 +27,7 @@ export function refusals(server: Server, program: Program, intent: Intent, nowMs
   const { saved, now, order } = server;
   const { replaced, because, missing, isCalled } = intent;
   const isEnded = order !== undefined && isGone(order, nowMs);
-  if (namesAnotherOrder(saved, program)) return [otherOrderObjection(String(program.__import), saved.orderOid)];
+  if (namesAnotherOrder(saved, program)) return [otherOrderRefusal(String(program.__import), saved.orderOid)];
   if (replaced.length > 0) return replacementRefusals(server, program, replaced, isEnded);
   if (isEnded)
     return [
@@ -45,11 +45,11 @@ export function refusals(server: Server, program: Program, intent: Intent, nowMs
   ];
 }
 
-const otherOrderObjection = (imported: string | number, ownOrder: number): string =>
+const otherOrderRefusal = (imported: string | number, ownOrder: number): string =>
   `the import option names order ${imported}, but this resource is already order ${ownOrder}. Remove the option, or import ${imported} under another name; ` +
   `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
 
-const replacedImportObjection = (imported: string, because: readonly string[]): string =>
+const replacedImportRefusal = (imported: string, because: readonly string[]): string =>
   `the change of ${because.join(", ")} would cancel order ${imported}, with its data and its IP lost, and the import option names that order. ` +
   'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
@@ -64,7 +64,7 @@ function replacementRefusals(
   // The engine goes by what the last run has saved; a person by what the program says now.
   const isRetained = server.saved.__isRetained === true || program.__isRetained === true;
   return [
-    ...(program.__import === undefined ? [] : [replacedImportObjection(program.__import, replaced)]),
+    ...(program.__import === undefined ? [] : [replacedImportRefusal(program.__import, replaced)]),
     ...(program.__isProtected === true && !isEnded
       ? [
           `${changes} would cancel the order and lose all its data and its IP, but the resource is protected. ${keepReplacedWords(replaced, server, program)}; or, if you no longer need the server and its data, take "protect" out of the program`,

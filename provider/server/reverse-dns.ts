@@ -81,17 +81,17 @@ export function addressFor(
   order: AboutOrder,
   ip: string | undefined,
   nowMs: number,
-): { readonly ip: string } | { readonly objection: string } {
+): { readonly ip: string } | { readonly refusal: string } {
   const what = describeOrder(order);
   if (isGone(order, nowMs))
     return {
-      objection: `${what} is cancelled: it no longer has an address. If the server is this program's own, run "pulumi refresh": the next "pulumi up" orders a new one. Otherwise remove the record from the program.`,
+      refusal: `${what} is cancelled: it no longer has an address. If the server is this program's own, run "pulumi refresh": the next "pulumi up" orders a new one. Otherwise remove the record from the program.`,
     };
   const wanted = ip ?? order.allocatedIps?.primaryIp;
-  if (wanted === undefined) return { objection: `${what} has no address yet. Run "pulumi up" again later.` };
+  if (wanted === undefined) return { refusal: `${what} has no address yet. Run "pulumi up" again later.` };
   if (hasAddress(order, wanted, nowMs)) return { ip: wanted };
   const addresses = addressesOf(order).join(", ");
   return {
-    objection: `ip is ${wanted}, which is not an address of ${what}. ${addresses === "" ? "The service reports no address for it" : `It has ${addresses}`}. Correct ip; if it comes from the server, run "pulumi refresh" first.`,
+    refusal: `ip is ${wanted}, which is not an address of ${what}. ${addresses === "" ? "The service reports no address for it" : `It has ${addresses}`}. Correct ip; if it comes from the server, run "pulumi refresh" first.`,
   };
 }

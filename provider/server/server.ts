@@ -4,7 +4,7 @@ import { argumentsHaving, effectOf, installedArguments, liveArguments, powerIn, 
 import { sameArgument, sameValue } from "./equality";
 import type { Program, Resolved } from "./program";
 import { type OwnedServer, programPassword, type VpsOutputs } from "./state";
-import type { Step, StepKind } from "./steps";
+import { boots, type Step, type StepKind } from "./steps";
 
 /** One server, as a run sees it. */
 export interface Server {
@@ -28,7 +28,7 @@ const placeIn = ({ location, dcLocation }: VpsOutputs): VpsOutputs =>
   definedParts({ dcLocation: location?.dataCenterLocationCode ?? dcLocation });
 
 /** Those that an order shows, without those whose change buys another server: state and program alone decide about these. */
-const shownArguments: readonly VpsArgument[] = argumentsHaving("live").filter(
+const seenArguments: readonly VpsArgument[] = argumentsHaving("live").filter(
   (argument) => effectOf(argument) !== "replace",
 );
 
@@ -38,7 +38,7 @@ export type ReadServer = Server & { readonly order: AboutOrder };
 /** The server with what its order shows. What this run has installed stands, however long the records take to show it. */
 export function withOrder(server: Server, order: AboutOrder): ReadServer {
   const live: Record<string, unknown> = liveArguments(order);
-  const visible = shownArguments.filter((argument) => argument !== "distro" || !server.done.has("reinstall"));
+  const visible = seenArguments.filter((argument) => argument !== "distro" || !server.done.has("reinstall"));
   const values = definedParts(Object.fromEntries(visible.map((argument) => [argument, live[argument]])));
   const tags = order.metaData === undefined ? {} : { metaData: Object.fromEntries(tagsOf(order)) };
   const observed = observedOutputs(order);
@@ -53,13 +53,12 @@ export function withStep(
   order: AboutOrder,
   password: string | undefined,
 ): ReadServer {
-  const boots = step.kind !== "move" && step.kind !== "stop";
   const power = step.kind === "resize" ? undefined : step.kind === "stop" ? "NOTRUNNING" : "RUNNING";
   const applied: VpsOutputs = {
     ...(step.kind === "resize" && step.sizes),
     ...(step.kind === "move" && { hostServerOid: step.hostServerOid }),
     ...(step.kind === "reinstall" && installed(server, program, password)),
-    ...(boots && program.restartTriggers !== undefined && { restartTriggers: program.restartTriggers }),
+    ...(boots(step.kind) && program.restartTriggers !== undefined && { restartTriggers: program.restartTriggers }),
     ...(power !== undefined && { runningState: power, observedRunningState: power }),
   };
   const done = new Set([...server.done, step.kind]);

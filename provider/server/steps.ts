@@ -21,6 +21,9 @@ export function announcementsOf(step: Step): string[] {
   return step.kind === "move" || step.kind === "reinstall" ? [step.kind] : [];
 }
 
+/** The others leave a server as it runs, or do not. */
+export const boots = (kind: StepKind): boolean => kind !== "move" && kind !== "stop";
+
 type Disks = Pick<VpsSizes, "diskSpaceMb" | "diskSpace2Mb" | "diskSpace3Mb">;
 
 /** The service estimates 5 to 10 minutes per GB in use; no more can be in use than there is. */

@@ -10,7 +10,7 @@ type FailedCallDetails = {
   activity: string;
   host: string;
   failure: Failure;
-  attempts: number;
+  timesSent: number;
   decision: CallersDecision;
 };
 
@@ -20,10 +20,10 @@ export class ServiceError extends Error {
   readonly call: Call;
   readonly failure: Failure;
   readonly outcome: (typeof outcomes)[Failure["kind"]];
-  /** What to do now, according to the retry table. A caller that sends the call again passes `attempts` as `sentBefore`. */
+  /** What to do now, according to the retry table. A caller that sends the call again passes `timesSent` as `sentBefore`. */
   readonly decision: CallersDecision;
   /** How many times it was sent, by the client and its caller together. */
-  readonly attempts: number;
+  readonly timesSent: number;
   /** The first sentence of the message, without its full stop: what was tried and what came of it. */
   readonly happened: string;
   /** The rest of it: what that means, and what to do. */
@@ -43,7 +43,7 @@ export class ServiceError extends Error {
     this.failure = details.failure;
     this.outcome = outcomes[details.failure.kind];
     this.decision = details.decision;
-    this.attempts = details.attempts;
+    this.timesSent = details.timesSent;
     this.fieldName = details.failure.fieldName && camelCase(details.failure.fieldName);
     this.savedSettingsNote = isKeyRefused(details) || this.isOrderDenied ? savedSettings : undefined;
     this.stack = "";
@@ -67,8 +67,8 @@ const inParentheses = (words: readonly (string | number | undefined)[]): string 
 
 const quoted = (words: string | undefined): string => (words === undefined ? "" : `: ${words.replace(/[.\s]+$/, "")}`);
 
-const whatHappened = ({ failure, host, attempts }: FailedCallDetails): string => {
-  const tries = attempts > 1 ? `${attempts} attempts` : undefined;
+const whatHappened = ({ failure, host, timesSent }: FailedCallDetails): string => {
+  const tries = timesSent > 1 ? `${timesSent} attempts` : undefined;
   const { status, code, errorClass, fieldName, serviceMessage } = failure;
   switch (failure.kind) {
     case "not-sent":

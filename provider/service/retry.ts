@@ -22,7 +22,7 @@ type FailedCall = {
   call: Call;
   failure: Failure;
   /** How many times it has been sent, by the client or its caller, including this time: 1 after the first. */
-  attempt: number;
+  timesSent: number;
   /** A random number from 0 up to, but not including, 1, which spreads out the retries of many callers. */
   jitter: number;
   /** How long a caller waits before it sends again, unless the service says how long to wait. */
@@ -48,18 +48,18 @@ const giveUp: Rule = () => fail;
 /** Full jitter: any wait up to a limit that doubles, but never less than the service asks for. */
 const retryUpTo =
   (retries: number): Rule =>
-  ({ failure, attempt, jitter }) => {
-    if (attempt > retries || asksForTooLong(failure)) return fail;
-    const pauseMs = Math.floor(jitter * Math.min(capMs, baseMs * 2 ** attempt));
+  ({ failure, timesSent, jitter }) => {
+    if (timesSent > retries || asksForTooLong(failure)) return fail;
+    const pauseMs = Math.floor(jitter * Math.min(capMs, baseMs * 2 ** timesSent));
     return { action: "retry", afterMs: Math.max(failure.retryAfterMs ?? 0, pauseMs) };
   };
 
 /** Find out first what the call did; then send it again, up to so many times. */
 const findOut =
   (action: "observe" | "search", resends: number): Rule =>
-  ({ failure, attempt, paceMs }) => ({
+  ({ failure, timesSent, paceMs }) => ({
     action,
-    thenResend: attempt <= resends && !asksForTooLong(failure),
+    thenResend: timesSent <= resends && !asksForTooLong(failure),
     afterMs: Math.min(failure.retryAfterMs ?? paceMs, longestWaitMs),
   });
 

@@ -68,7 +68,7 @@ const wireRequest = (
 export type CallOptions = {
   /** Limit for the call, including retries. Without it, each attempt has the limit from the settings. */
   deadlineMs?: number | undefined;
-  /** How many times this call was sent before: the `attempts` of its last error. The caller's resends count as retries. */
+  /** How many times this call was sent before: the `timesSent` of its last error. The caller's resends count as retries. */
   sentBefore?: number | undefined;
   /** Gives the call up, as if its answer were lost. */
   signal?: AbortSignal | undefined;
@@ -146,7 +146,7 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
     const attemptMs = (): number =>
       deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - context.clock());
     let isNoticed = false;
-    for (let attempt = sentBefore + 1; ; attempt += 1) {
+    for (let timesSent = sentBefore + 1; ; timesSent += 1) {
       const result = await exchange(request, attemptMs(), settings, context, serviceClock);
       if (!("failure" in result)) {
         budget.giveBack();
@@ -154,10 +154,10 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
       }
       const { failure } = result;
       const { call } = request;
-      const decision = decide({ call, failure, attempt, jitter: context.random(), paceMs });
+      const decision = decide({ call, failure, timesSent, jitter: context.random(), paceMs });
       const details = () => {
         const activity = context.redactor.clean(request.activity);
-        return { call, host, failure, attempts: attempt, decision: withoutRetry(decision), activity };
+        return { call, host, failure, timesSent, decision: withoutRetry(decision), activity };
       };
       const giveUp = (): ServiceError => new ServiceError(details());
       const isInTime = decision.action === "retry" && context.clock() + decision.afterMs < endsAtMs;

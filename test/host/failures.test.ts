@@ -56,7 +56,7 @@ describe.each(kinds)("%s for ever", (kind) => {
   test.each(callNames)("makes the client and its caller together send %s as often as the table says", async (call) => {
     const { sent, error } = await sendingsOf(call, [kind]);
     expect(sent).toHaveLength(table[kind][calls[call].risk]);
-    expect(error.attempts).toBe(sent.length);
+    expect(error.timesSent).toBe(sent.length);
   });
 });
 

@@ -1,4 +1,4 @@
-import { commitments, limitObjection, totalWords } from "../../provider/purchase/limits";
+import { commitments, limitRefusal, totalWords } from "../../provider/purchase/limits";
 import { tagNames } from "../../provider/purchase/tags";
 import { anOrder } from "../server/support/server";
 
@@ -36,7 +36,7 @@ test("a reservation counts once, whether or not the list shows its order yet", (
 
 test("a sum up to the limit passes, a larger one and one that is not known do not", () => {
   const over = (most: number, amounts: readonly (number | undefined)[]) =>
-    limitObjection({ total: most }, { kind: "price", monthlyCost: usd(20) }, undefined, amounts);
+    limitRefusal({ total: most }, { kind: "price", monthlyCost: usd(20) }, undefined, amounts);
   expect(over(30, [10, 20.004])).toBeUndefined();
   expect(over(30, [10, 20.5])).toContain("USD 30.50 a month");
   expect(over(30, [10, undefined])).toContain("no monthly price in USD for 1 of");
@@ -67,7 +67,7 @@ test.each([
   ["no currency now and before", 20, { amount: 5 }, { amount: 30 }, false],
   ["above the limit, and more expensive than before", 20, usd(30), usd(25), false],
 ])("the limit of one server allows or refuses: %s", (_, most, after, before, passes) => {
-  expect(limitObjection({ server: most }, { kind: "price", monthlyCost: after }, before, []) === undefined).toBe(
+  expect(limitRefusal({ server: most }, { kind: "price", monthlyCost: after }, before, []) === undefined).toBe(
     passes,
   );
 });

@@ -3,10 +3,10 @@ import { tagNames } from "../../provider/purchase/tags";
 import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
 import {
   adoptionWarnings,
-  differenceObjection,
+  differenceRefusal,
   importDifferences,
-  importObjection,
-  orderObjection,
+  importRefusal,
+  orderRefusal,
   recordImport,
 } from "../../provider/server/import-checks";
 import { diffVps } from "../../provider/server/plan-change";
@@ -65,19 +65,19 @@ test.each<[string, AboutOrder, Program, VpsArgument[]]>([
 
 test("of the program's values, a message shows none that may be a secret in the wrong argument", () => {
   const program = wanting({ distro: "Tr0ub4dor&3", metaData: { role: "5ec2e75ec2e7", team: "shop" } });
-  const objection = differenceObjection(order, importDifferences(order, program));
-  expect(objection).toMatch(
+  const refusal = differenceRefusal(order, importDifferences(order, program));
+  expect(refusal).toMatch(
     /differs from the program\. distro: .* on the server, "…" in the program; .* \{"role":"…","team":"shop"\} in the prog/,
   );
 });
 
 test("only an order of a VPS that has not ended can be adopted, whoever bought it", () => {
   const ending = (cancellationDate: string) => anOrder({ billingInfo: { cancellationDate } });
-  const objections = [
+  const refusals = [
     ...[anOrder(), anOrder({ serverType: "VPS" }), ending("2026-03-20T00:00:00Z")],
     ...[anOrder({ serverType: "PHYSICAL" }), cancelledOrder(), ending("2026-03-01T11:59:00Z")],
-  ].map((one) => orderObjection(one, nowMs) === undefined);
-  expect(objections).toEqual([true, true, true, false, false, false]);
+  ].map((one) => orderRefusal(one, nowMs) === undefined);
+  expect(refusals).toEqual([true, true, true, false, false, false]);
 });
 
 test("an adoption warns of who could cancel the server, and of an end that comes by itself", () => {
@@ -98,5 +98,5 @@ test("an adoption warns of who could cancel the server, and of an end that comes
 });
 
 test.each(["", "0", "order-1", "1e3", "12345678901234567890"])("%j is not the number of an order", (given) => {
-  expect(importObjection(given)).toContain("must be the number of an order");
+  expect(importRefusal(given)).toContain("must be the number of an order");
 });

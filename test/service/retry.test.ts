@@ -13,7 +13,7 @@ const callWith: Record<Risk, Call> = {
 
 /** The retry decision about a failure after so many attempts. */
 const decided = (call: Call, failure: Failure, attempt = 1, jitter = 0.5) =>
-  decide({ call, failure, attempt, jitter, paceMs: 15_000 });
+  decide({ call, failure, timesSent: attempt, jitter, paceMs: 15_000 });
 
 const shown = (decision: ReturnType<typeof decide>): string => {
   if (decision.action === "observe" || decision.action === "search")
