@@ -67,7 +67,5 @@ test.each([
   ["no currency now and before", 20, { amount: 5 }, { amount: 30 }, false],
   ["above the limit, and more expensive than before", 20, usd(30), usd(25), false],
 ])("the limit of one server allows or refuses: %s", (_, most, after, before, passes) => {
-  expect(limitRefusal({ server: most }, { kind: "price", monthlyCost: after }, before, []) === undefined).toBe(
-    passes,
-  );
+  expect(limitRefusal({ server: most }, { kind: "price", monthlyCost: after }, before, []) === undefined).toBe(passes);
 });

@@ -165,6 +165,6 @@ test("the password of a new server is returned separately, and the messages do n
 test("a caller's deadline covers all attempts together", async () => {
   answer = "not an envelope";
   const { client, sleeps } = clientWithClock(service.url);
-  await expect(client.getOrder(1, { deadlineMs: 2000 })).rejects.toMatchObject({ attempts: 3 });
+  await expect(client.getOrder(1, { deadlineMs: 2000 })).rejects.toMatchObject({ timesSent: 3 });
   expect(sleeps.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(2000);
 });

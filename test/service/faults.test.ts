@@ -118,7 +118,7 @@ describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
     const error = await failureOf(call, answer, deadlineMs);
     expect(error).toBeInstanceOf(ServiceError);
     const times = sends(calls[call].risk, kind);
-    expect(error).toMatchObject({ call, failure: { kind }, outcome: outcomeOf(kind), attempts: times });
+    expect(error).toMatchObject({ call, failure: { kind }, outcome: outcomeOf(kind), timesSent: times });
     const seen = service.seen.filter(({ path }) => path === everyCall[call].path);
     // An abandoned request may arrive while the next one is on its way or, on a busy machine, never.
     if (deadlineMs === undefined) expect(seen).toHaveLength(times);
