@@ -114,6 +114,12 @@ export function importsElsewhere(server: pulumi.Resource): Readonly<Record<strin
 
 const providerOf = (server: pulumi.Resource): unknown => member(server, "__prov");
 
+/** Of the provider that the server has in the end, which a component or a transformation may have given it. */
+export const accountOf = (server: pulumi.Resource): Promise<string> | undefined => {
+  const provider = providerOf(server);
+  return pulumi.Resource.isInstance(provider) && !isMocked() ? promiseOf(provider.urn) : undefined;
+};
+
 /** The servers that each run has declared. */
 const declared = new WeakMap<pulumi.Resource, Set<string>>();
 

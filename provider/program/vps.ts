@@ -7,6 +7,7 @@ import { givenArguments, givenResourceOptions, plainArguments, requireName, type
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import {
+  accountOf,
   hiddenInputs,
   importsElsewhere,
   isProtected,
@@ -136,6 +137,7 @@ export class Vps extends pulumi.CustomResource {
       ...hiddenInputs(urn, given, options, key),
       __isProtected: declared.promise.then((server) => isProtected(server, options) || undefined),
       __importedElsewhere: declared.promise.then(importsElsewhere),
+      __account: declared.promise.then(accountOf),
     };
     const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();

@@ -11,6 +11,8 @@ export const HiddenInputs = z.object({
   __urn: z.string().optional(),
   /** The idempotency key that is declared beside the server. An imported order has another one among its tags, or none. */
   __key: z.string().optional(),
+  /** The URN of an explicit provider: with another one, the server may not be in the account. */
+  __account: z.string().optional(),
   /** The option `protect`, its own or inherited: forbids anything that wipes the server. */
   __isProtected: z.boolean().optional(),
   /** The option `retainOnDelete`: as an output, what the engine goes by until the next update. */

@@ -3,7 +3,7 @@ import { nameInUrn } from "../pulumi/resource-types";
 import { describeOrder, describeOrders, insteadOfKeeping, notBought, timeOfDay } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { JudgeInput, RefusalVerdict } from "./judge";
-import { providerTags, readableName, resourceIn, stackIn } from "./tags";
+import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tags";
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
 type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "ownerOf"> & { readonly isForecast: boolean };
@@ -60,6 +60,8 @@ export const twoOrdersMessage = (own: AboutOrder, others: readonly AboutOrder[],
 
 const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((order) => providerTags(order).name ?? []);
 
+const formerOf = (orders: readonly AboutOrder[]): string => namesOf(orders).map(resourceIn)[0] ?? "old-name";
+
 const formerNames = (orders: readonly AboutOrder[]): string =>
   [...new Set(namesOf(orders))].map((name) => `"${resourceIn(name)}"`).join(" and ");
 
@@ -73,10 +75,10 @@ const isSameName = ([name = ""]: readonly string[], urn = ""): boolean =>
  */
 function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew }: Place): string {
   const names = namesOf(orders);
-  const [former = "old-name"] = names.map(resourceIn);
+  const former = formerOf(orders);
   const alias = isSameName(names, urn)
     ? "aliases: [{ name: <its latest name> }] or [{ parent: <its former parent> }]"
-    : `aliases: [{ name: ${JSON.stringify(former)} }] (or its latest name)`;
+    : `${aliasFor(former)} (or its latest name)`;
   return isForecast || !isKeyNew
     ? `Add ${alias} to its options`
     : `Restore the old name and run "pulumi up", which removes the second key that this run saved; then rename again with ${alias}`;
@@ -158,7 +160,7 @@ export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail"
   `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you don't need in the control panel."
-    : `To keep it, run "pulumi up" with the server declared under its old name, or declare it under another name with import: "${orders[0]?.orderOid}" in its options; otherwise cancel it in the control panel. ` +
+    : `To keep it, declare it again and run "pulumi up"; under another name, add ${aliasFor(formerOf(orders))} to its options. Otherwise cancel it in the control panel. ` +
       'If you moved it to another stack or gave it away, run "pulumi state delete" for this idempotency key.');
 
 export const strayCheckFailedMessage = (why: string, policy: "fail" | "warn"): string =>

@@ -40,5 +40,8 @@ export function readableName(urn: string): string {
 /** `project/stack` of a readable name. */
 export const stackIn = (name: string): string => name.split("/", 2).join("/");
 
+/** The option that keeps a renamed resource. */
+export const aliasFor = (former: string): string => `aliases: [{ name: ${JSON.stringify(former)} }]`;
+
 /** The resource's own part of a readable name. */
 export const resourceIn = (name: string): string => name.split("/").slice(2).join("/");

@@ -40,7 +40,8 @@ export async function changeServer(
   const server = serverOf(saved);
   if (namesAnotherOrder(saved, program))
     throw new Refusal(refusalOf(server, planChange(server, program, diff, context.client.serviceNowMs()).refused));
-  if (!lacksAddress(saved) && !isMoreThanRecorded(diff, program)) return stateAfter(server, program, diff, "done");
+  if (!lacksAddress(saved) && !isMoreThanRecorded(saved, diff, program))
+    return stateAfter(server, program, diff, "done");
   const order = await context.client.getOrder(saved);
   return new ChangeRun(context, withOrder(server, order), program, diff).run();
 }

@@ -82,7 +82,7 @@ interface Looked {
 async function lookAt(preview: Preview, saved: OwnedServer, program: Program, diff: VpsDiff): Promise<Looked> {
   const server = serverOf(saved);
   const { changed } = diff;
-  if (!isMoreThanRecorded(diff, program)) return { server };
+  if (!isMoreThanRecorded(saved, diff, program)) return { server };
   // Refused in any case. Its number may be one of another account, where this order does not exist.
   if (namesAnotherOrder(saved, program)) return { server };
   const opened = preview.ready();

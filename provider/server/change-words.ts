@@ -248,6 +248,7 @@ function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Pla
     ...open,
     ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
+    ...(program.__account === saved.__account ? [] : ["provider"]),
     ...(program.__isRetained === saved.__isRetained
       ? []
       : [program.__isRetained === true ? keptWords : "retainOnDelete"]),

@@ -1,6 +1,6 @@
 import { ImportedOid } from "../pulumi/hidden-inputs";
 import { nameInUrn } from "../pulumi/resource-types";
-import { providerTags, readableName, stackIn } from "../purchase/tags";
+import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
 import { describeOrder, shownJson } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
@@ -121,7 +121,7 @@ export const adoptionWarnings = (
 ): string[] => [
   ...(providerTags(order).key === undefined || providerTags(order).key === key
     ? []
-    : [boughtWarning(order, urn), ...(password === undefined ? [passwordWarning(order)] : [])]),
+    : [boughtWarning(order, urn), ...(password === undefined ? [passwordWarning(order, urn)] : [])]),
   ...(order.billingInfo?.cancellationDate === undefined ? [] : [endWarning(order, order.billingInfo.cancellationDate)]),
   ...(order.billingInfo?.suspendedDate === undefined ? [] : [suspendedWarning(order, order.billingInfo.suspendedDate)]),
 ];
@@ -132,16 +132,28 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
   const what = describeOrder(order);
   if (name === undefined)
     return `${what} was bought by a stack that its tags do not name. If that is another stack, run "pulumi state delete" there first, and only then edit its program: it could cancel this server.`;
-  if (urn === undefined || stackIn(name) !== stackIn(readableName(urn)))
+  const former = formerName(order, urn);
+  if (former === undefined)
     return `${what} was bought as ${name}, by another stack, which could cancel it. Run "pulumi state delete" there first, and only then edit its program.`;
-  const ownName = name.slice(stackIn(name).length + 1);
-  return `${what} was bought as "${ownName}" of this stack. To rename a resource, use the aliases option in place of import. Another copy of the stack's state could cancel it, and so could this run, if "${ownName}" is no longer in the program and has another provider: run "pulumi state delete" for that one first.`;
+  return `${what} was bought as "${former}" of this stack. If you have renamed that resource, write ${aliasFor(former)} in place of import. Another copy of the stack's state could cancel it, and so could this run, if "${former}" is no longer in the program and has another provider: run "pulumi state delete" for that one first.`;
+}
+
+/** The name under which this stack has bought an order, if its tags say so. */
+function formerName(order: AboutOrder, urn: string | undefined): string | undefined {
+  const { name = "" } = providerTags(order);
+  return urn !== undefined && stackIn(name) === stackIn(readableName(urn)) ? resourceIn(name) : undefined;
 }
 
 /** A generated password is in the state that the server was bought with, and nowhere else. */
-const passwordWarning = (order: AboutOrder): string =>
-  `The root password of ${describeOrder(order)} is not known here: if it was generated, only the state that bought the order has it. ` +
-  'Save it before that state is gone ("pulumi stack export --show-secrets"), and set the password argument.';
+function passwordWarning(order: AboutOrder, urn: string | undefined): string {
+  const former = formerName(order, urn);
+  const password = `If the root password of ${describeOrder(order)} was generated, only`;
+  return former === undefined
+    ? `${password} the state that bought the order has it. Save it before that state is gone (${exportCommand}), and set the password argument.`
+    : `${password} the idempotency key of "${former}" has it, and this run deletes that key if "${former}" is no longer in the program. Save it first (${exportCommand}), and set the password argument.`;
+}
+
+const exportCommand = '"pulumi stack export --show-secrets"';
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it has been suspended since ${date}: it isn't cancelled, but nothing can be changed until RimuHosting's support resumes it.`;

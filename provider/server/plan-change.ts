@@ -31,6 +31,7 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
     ? []
     : changed.filter((argument) => replacesServer(argument, program) && !isWhereItIs(argument, recorded, program));
   const hasChanges =
+    hasOtherAccount(recorded, program) ||
     differing.length > 0 ||
     !sameValue(managedArguments(program), recorded.__managed) ||
     !sameValue(program.__timeouts, recorded.__timeouts) ||
@@ -40,8 +41,16 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
     lacksAddress(recorded) ||
     isPending(recorded) ||
     recorded.__awaitsPort === true;
-  return { hasChanges, changed, open: differing.filter((argument) => !changed.includes(argument)), replaces };
+  return {
+    hasChanges,
+    changed,
+    open: differing.filter((argument) => !changed.includes(argument)),
+    replaces,
+  };
 }
+
+/** Whether another provider is asked, whose account may not have the order. */
+const hasOtherAccount = (recorded: Recorded, program: Program): boolean => program.__account !== recorded.__account;
 
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
 export const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>
@@ -64,8 +73,8 @@ const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
   effectOf(argument) === "behaviour" || (effectOf(argument) === "first-boot" && !wipesServer(argument, program));
 
 /** Whether any change needs to know what the server has. */
-export const isMoreThanRecorded = ({ changed }: VpsDiff, program: Program): boolean =>
-  changed.some((argument) => !isOnlyRecorded(argument, program));
+export const isMoreThanRecorded = (recorded: Recorded, { changed }: VpsDiff, program: Program): boolean =>
+  hasOtherAccount(recorded, program) || changed.some((argument) => !isOnlyRecorded(argument, program));
 
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>

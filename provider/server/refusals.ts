@@ -92,7 +92,7 @@ function reinstallRefusals(server: Server, program: Program, because: readonly V
   const wayOut = isFirstBoot
     ? "set reinstallOnFirstBootChange: false, which only saves the new value for the next install"
     : isForbidden
-      ? 'set onImageChange to "reinstall" (all data on the server is lost) or "replace"'
+      ? 'set onImageChange to "reinstall" or "replace" (both lose all data on the server)'
       : 'take "protect" out of the program';
   return [
     `${changeWords(because, server, program)} would reinstall the server and lose all its data, but ${forbiddenBy(program)}. ${keepWords(because, server)}, or ${wayOut}`,

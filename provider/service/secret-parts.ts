@@ -21,7 +21,7 @@ const secretName = new RegExp(`(?:${secretNames})$`, "i");
 
 /** What is said of a secret rather than being one; a password that is one of these words is the first that anybody would try. */
 const harmlessValue =
-  /^(?:true|false|yes|no|on|off|none|null|default|text|hash|random|auto|include|inherit|optional|required|read|write|string|number|pass(?:word|wd)|secrets?|token|key|value|(?:without|prohibit)-password|\d{1,5})$/i;
+  /^(?:true|false|yes|no|on|off|none|null|undefined|nan|default|text|hash|random|auto|include|inherit|optional|required|read|write|string|number|pass(?:word|wd)|secrets?|token|key|value|(?:without|prohibit)-password|\d{1,5})$/i;
 
 const named = (value: string): SecretPart[] => {
   // A user's password, as in "root:password".

@@ -65,6 +65,7 @@ test.each<[string, Program, Program, boolean]>([
   ["no retainOnDelete any more", { __isRetained: true }, {}, true],
   ["another key", { __key: "key-1" }, { __key: "key-2" }, true],
   ["the same key", { __key: "key-1" }, { __key: "key-1" }, false],
+  ["another provider", { __account: "urn::a" }, { __account: "urn::b" }, true],
 ])("what only the state has to know is recorded: %s", (_, before, after, isRecorded) => {
   expect(diffVps(recordedAfter(before), wanting(after))).toEqual(isRecorded ? onlyRecorded : same);
   const options = afterUpdate(recordedAfter(before), wanting(after));
