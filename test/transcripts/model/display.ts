@@ -132,7 +132,11 @@ function shortDiff(old: Shown, now: Shown): string {
   const inputs = having(
     (name) => name in old.inputs && name in now.inputs && !isDeepStrictEqual(old.inputs[name], now.inputs[name]),
   );
-  const changed = [inputs, (old.isProtected ?? false) === (now.isProtected ?? false) ? "" : "protect"];
+  const changed = [
+    inputs,
+    (old.isProtected ?? false) === (now.isProtected ?? false) ? "" : "protect",
+    now.provider === undefined || old.provider === now.provider ? "" : "provider",
+  ];
   const updated = changed.filter(Boolean).join(",");
   return [added && `+${added}`, removed && `-${removed}`, updated && `~${updated}`].filter(Boolean).join("");
 }

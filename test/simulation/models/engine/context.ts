@@ -23,7 +23,7 @@ export type Operation =
   | "refresh";
 
 /** What a display needs of a resource. */
-export type Shown = Pick<Entry, "inputs" | "isProtected"> & Partial<Pick<Entry, "isTainted">>;
+export type Shown = Pick<Entry, "inputs" | "isProtected"> & Partial<Pick<Entry, "isTainted" | "provider">>;
 
 /** What the engine tells whoever displays the run. */
 export type EngineEvent =

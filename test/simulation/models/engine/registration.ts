@@ -200,11 +200,11 @@ export class Registration {
 
   #begin(
     op: "same" | "create" | "update" | "create-replacement" | "replace",
-    { urn, isProtected = false }: Declaration,
+    { urn, provider, isProtected = false }: Declaration,
     old: Entry | undefined,
     inputs: Properties,
   ): void {
-    const shown = { urn, new: { inputs, isProtected }, ...(old && { old: { ...old } }) };
+    const shown = { urn, new: { inputs, provider, isProtected }, ...(old && { old: { ...old } }) };
     this.#context.onEvent?.({ kind: "begins", op, ...shown });
   }
 
