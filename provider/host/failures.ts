@@ -52,8 +52,8 @@ export async function keepingState<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof PartialFailure || !(error instanceof Error)) throw error;
-    throw new PartialFailure(outputs, [describeFailure(whatFailed(error))]);
+    if (error instanceof PartialFailure) throw error;
+    throw new PartialFailure(outputs, [describeFailure(whatFailed(error as Error))]);
   }
 }
 

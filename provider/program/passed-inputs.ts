@@ -102,8 +102,7 @@ export function requireOneImport(name: string, imported: unknown): Importer | un
 /** The orders that servers of other providers import, as far as they are declared by now, with a URN to call each by. */
 export function importsElsewhere(server: pulumi.Resource): Readonly<Record<string, string>> | undefined {
   const stack: WithClaims | undefined = pulumi.runtime.getStackResource();
-  if (stack === undefined || isMocked()) return undefined;
-  const elsewhere = [...(stack[claimed] ?? [])].filter(
+  const elsewhere = [...(stack?.[claimed] ?? [])].filter(
     ([, importer]) => importer.server !== undefined && providerOf(importer.server) !== providerOf(server),
   );
   if (elsewhere.length === 0) return undefined;

@@ -92,6 +92,6 @@ function serversIn(answer: unknown): ReadonlyMap<string, object> {
   const byNumber = Map.groupBy(servers, (outputs) => String(field(outputs, "orderOid")));
   // Two entries with one number, as after an edit: nothing shows which one is meant.
   return new Map(
-    [...byNumber].flatMap(([number, [first, ...others]]) => (first && others.length === 0 ? [[number, first]] : [])),
+    [...byNumber].flatMap(([number, entries]) => (entries.length > 1 ? [] : entries.map((entry) => [number, entry]))),
   );
 }

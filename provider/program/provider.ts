@@ -100,7 +100,7 @@ const providerNames: ValueNames = {
 async function warnOfUnknown(provider: Provider, name: string): Promise<void> {
   if (!pulumi.runtime.isDryRun()) return;
   // A setting that fails is reported by the registration.
-  const areKnown = await isKnown(settingsOf(provider)).catch(() => true);
+  const areKnown = await isKnown(pulumi.output(settingsOf(provider))).catch(() => true);
   if (!areKnown) await pulumi.log.warn(unknownMessage(name), provider);
 }
 

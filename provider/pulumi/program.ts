@@ -41,8 +41,9 @@ const cliRunner = /[\\/]@pulumi[\\/](?:pulumi[\\/])?cmd[\\/]run[\\/]/;
  */
 export async function savedOutputs(): Promise<unknown> {
   const requests = stateRequestsIn(loadedSdk());
-  const monitor = requests?.getMonitor();
-  if (requests === undefined || monitor === undefined) return undefined;
+  if (requests === undefined) return undefined;
+  const monitor = requests.getMonitor();
+  if (monitor === undefined) return undefined;
   const request = new requests.ResourceInvokeRequest();
   request.setTok("pulumi:pulumi:readStackResourceOutputs");
   const stackName = `${pulumi.getOrganization()}/${pulumi.getProject()}/${pulumi.getStack()}`;
@@ -121,18 +122,15 @@ export async function isLeftOut(value: unknown): Promise<boolean> {
 /** Whether one of the resources behind a value has no id. Older SDKs, such as 3.216, treat its outputs as known and empty. */
 async function comesFromNothing(waiting: AwaitableOutput<unknown>): Promise<boolean> {
   const resources = [...((await waiting.allResources?.()) ?? [])].filter(pulumi.CustomResource.isInstance);
-  const ids = resources.flatMap(({ id }) => outputIn<unknown>(id) ?? []);
-  return (await Promise.all(ids.map((id) => id.isKnown))).includes(false);
+  return (await Promise.all(resources.map(({ id }) => isKnown(id)))).includes(false);
 }
 
 /** Whether a value is known in this run. */
-export const isKnown = async (value: Plain<unknown>): Promise<boolean> => (await outputIn(value)?.isKnown) ?? true;
+export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as AwaitableOutput<unknown>).isKnown;
 
 /** The value of an output, or `undefined` if this preview does not know it. */
-export async function resolvedValue<T>(value: Plain<T>): Promise<T | undefined> {
-  const waiting = outputIn(value);
-  return waiting === undefined || (await waiting.isKnown) ? promiseOf(value) : undefined;
-}
+export const resolvedValue = async <T>(value: pulumi.Output<T>): Promise<T | undefined> =>
+  (await isKnown(value)) ? promiseOf(value) : undefined;
 
 const outputIn = <T>(value: Plain<T>): AwaitableOutput<T> | undefined =>
   pulumi.Output.isInstance(value) ? (value as AwaitableOutput<T>) : undefined;
@@ -141,7 +139,7 @@ const outputIn = <T>(value: Plain<T>): AwaitableOutput<T> | undefined =>
  * The value of an output without its dependencies. The URN of a server in a component depends on the component, and so on every
  * resource inside it: two servers of one component would wait for each other forever.
  */
-export const promiseOf = <T>(value: Plain<T>): Promise<T> => outputIn(value)?.promise() ?? Promise.resolve(value as T);
+export const promiseOf = <T>(value: pulumi.Output<T>): Promise<T> => (value as AwaitableOutput<T>).promise();
 
 /**
  * Creates an error of which the engine prints only the message. To one that is thrown while an output resolves, the SDK would add this
@@ -169,7 +167,7 @@ export function pauseStackTraces(): { resume(): void; traced(error: unknown): un
   const traced = (error: unknown): unknown => {
     resume();
     // A frozen error cannot take a trace, but must still be thrown.
-    if (error instanceof Error && Object.isExtensible(error)) Error.captureStackTrace(error, traced);
+    if (Object.isExtensible(error)) Error.captureStackTrace(error as object, traced);
     return error;
   };
   return { resume, traced };
@@ -202,7 +200,7 @@ export function requireInternals(): void {
     throw new pulumi.RunError(lacksMessage(nothing, sdk.version));
   }
   const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined || warnedStacks.has(stack) || isMocked()) return;
+  if (stack === undefined || warnedStacks.has(stack)) return;
   warnedStacks.add(stack);
   for (const { isSeen, without } of unseen)
     if (!isSeen(stack)) void pulumi.log.warn(withHeadline(lacksMessage(without, sdk.version)));

@@ -26,22 +26,23 @@ const assetSignatures: readonly unknown[] = ["c44067f5952c0a294b673a41bacd8c17",
 export const isAsset = (value: object): boolean =>
   "__pulumiAsset" in value ||
   "__pulumiArchive" in value ||
-  (secretSignatureKey in value && assetSignatures.includes(value[secretSignatureKey]));
+  assetSignatures.includes(Reflect.get(value, secretSignatureKey));
 
 export const assetReason =
   'is an asset or archive of Pulumi\'s, and nothing reads its file: pass what is in the file, as with readFileSync(path, "utf8")';
 
 /** Whether the engine has marked a value, or a part of it, as secret. */
-export function holdsSecret(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  return secretSignatureKey in value || Object.values(value).some(holdsSecret);
-}
+export const holdsSecret = (value: unknown): boolean =>
+  isSecret(value) || (isObject(value) && Object.values(value).some(holdsSecret));
+
+const isSecret = (value: unknown): value is { readonly value: unknown } =>
+  isObject(value) && Reflect.get(value, secretSignatureKey) === secretSignature;
 
 /** A value of the engine's without the marks of secrets. */
 export function plainValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainValue);
+  if (isSecret(value)) return plainValue(value.value);
   if (!isObject(value)) return value;
-  if (secretSignatureKey in value && "value" in value) return plainValue(value.value);
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainValue(part)]));
 }
 
@@ -63,8 +64,7 @@ export function stringifiedIn(text: string): "an output" | "a promise" | "an obj
 /** A property of a saved object, even if the engine has wrapped it as a secret; `undefined` if there is none. */
 export function field(of: unknown, name: string): unknown {
   const value: unknown = isObject(of) ? Reflect.get(of, name) : undefined;
-  const isWrapped = isObject(value) && secretSignatureKey in value && "value" in value;
-  return isWrapped ? value.value : value;
+  return isSecret(value) ? value.value : value;
 }
 
 export function textIn(of: unknown, name: string): string | undefined {

@@ -116,8 +116,7 @@ export function isNotMoreExpensive(quoted: QuoteResult, before: Money | undefine
   return isComparable ? isAtMost(after.amount, before.amount) : isAtMost(usdOf(quoted), inUsd(before));
 }
 
-const isAtMost = (amount: number | undefined, most: number | undefined): boolean =>
-  amount !== undefined && most !== undefined && amount > 0 && amount <= most;
+const isAtMost = (amount = 0, most = 0): boolean => amount > 0 && amount <= most;
 
 /** The price in US dollars that a limit can be checked against, if there is one. Nobody sells a server for nothing. */
 export function usdOf(quoted: QuoteResult): number | undefined {

@@ -185,7 +185,7 @@ class Purchasing {
         );
     }
     const { setupMessages, password } = answer;
-    const named = password === undefined || masked.test(password) ? undefined : password;
+    const named = masked.test(String(password)) ? undefined : password;
     return this.#settled({ kind: "bought", order: shown, attempt: sent, setupMessages, password: named }, orders);
   }
 

@@ -16,7 +16,7 @@ import {
 import { isForecast, type Program, type Resolved, resolvedPart } from "../server/program";
 import { orderedPassword } from "../server/request";
 import type { OwnedServer } from "../server/state";
-import { ServiceError } from "../service/errors";
+import { isUnanswered } from "../service/errors";
 import { notAdopted } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 
@@ -32,10 +32,10 @@ export const isImporting = <Asked extends Program>(program: Asked): program is I
  */
 function hold({ memory }: ProviderContext, program: ImportRequest, order?: AboutOrder): boolean {
   const orderOid = Number(program.__import);
-  const { domainName, __urn: urn = "", __key: ownKey } = resolvedPart(program);
+  const { domainName, __urn: urn = "" } = resolvedPart(program);
   const key = order && providerTags(order).key;
   if (memory.isOfAnother(orderOid, urn, key)) return false;
-  if (key !== undefined && key !== ownKey) memory.ofKey(key).imported = { orderOid, urn };
+  if (key !== undefined) memory.ofKey(key).imported = { orderOid, urn };
   memory.ofOrder(orderOid).holders.add(programHolder(urn));
   if (domainName !== undefined) memory.claimName(domainName, urn);
   return true;
@@ -86,7 +86,7 @@ export async function previewImport(context: ProviderContext, program: ImportReq
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [checkFailure(error.message)];
-    if (!(error instanceof ServiceError) || error.outcome === "refused") throw error;
+    if (!isUnanswered(error)) throw error;
     context.reporter.warn(
       program.__urn,
       `Order ${program.__import} will be adopted, but the preview could not read it: ${whatFailed(error)}`,

@@ -1,5 +1,5 @@
 import type { ProviderContext, Reporter } from "../host/context";
-import { whatFailed } from "../host/failures";
+import { captureFailure } from "../host/failures";
 import type { HostMemory } from "../host/memory";
 import { isNotMoreExpensive, type NoPrice, type QuoteResult } from "../purchase/limits";
 import { quotedBy, quoteForLimits, reserve, unpricedBy } from "../purchase/quote";
@@ -9,7 +9,8 @@ import { isForecast, type Program, type Resolved } from "../server/program";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
 import type { Server } from "../server/server";
 import type { VpsOutputs } from "../server/state";
-import { ServiceError } from "../service/errors";
+import { isUnanswered, ServiceError } from "../service/errors";
+import type { Failure } from "../service/failures";
 import { getOrInsertComputed } from "../service/names";
 import { type AboutOrder, isWhole } from "../service/wire/order";
 
@@ -19,9 +20,8 @@ const options = { deadlineMs: 15_000 } as const;
 /** For this long, a service that does not answer is not asked again. */
 const downForMs = 60_000;
 
-/** Whether the service does not answer at all. */
-const isUnreachable = ({ failure }: ServiceError): boolean =>
-  failure.kind === "not-sent" || failure.kind === "certificate" || failure.kind === "no-answer";
+/** The failures of a service that does not answer at all. */
+const unreachable: ReadonlySet<Failure["kind"]> = new Set(["not-sent", "certificate", "no-answer"]);
 
 /** Asks the service, unless it gave no answer the last time, a short while ago. */
 type UnlessDown = <T>(ask: () => Promise<T>) => Promise<T>;
@@ -30,12 +30,10 @@ function unlessDown({ nowMs }: ProviderContext): UnlessDown {
   let down: { readonly error: ServiceError; readonly sinceMs: number } | undefined;
   return async (ask) => {
     if (down !== undefined && nowMs() - down.sinceMs < downForMs) throw down.error;
-    try {
-      return await ask();
-    } catch (error) {
-      if (error instanceof ServiceError && isUnreachable(error)) down = { error, sinceMs: nowMs() };
-      throw error;
-    }
+    const answer = await captureFailure(ask);
+    if (!(answer instanceof ServiceError)) return answer;
+    if (unreachable.has(answer.failure.kind)) down = { error: answer, sinceMs: nowMs() };
+    throw answer;
   };
 }
 
@@ -84,7 +82,7 @@ export class Look {
       return { order };
     } catch (error) {
       // The update reads it too, and would be refused like this.
-      if (error instanceof ServiceError && error.outcome === "refused") throw error;
+      if (!isUnanswered(error)) throw error;
       return { failure: unpricedBy(error) };
     }
   }
@@ -106,8 +104,7 @@ export class Look {
     try {
       return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
-      return { [argument]: { why: whatFailed(error) } };
+      return { [argument]: { why: unpricedBy(error).why } };
     }
   }
 
@@ -156,7 +153,7 @@ export class Preview {
 
   /** The line comes after the warnings, so that it is the text that stays. An `up` says what it has done. */
   conclude(program: Program, words: readonly (string | undefined)[]): void {
-    const line = words.filter((part) => part !== undefined && part !== "").join("; ");
+    const line = words.filter(Boolean).join("; ");
     if (line !== "" && isForecast(program)) this.#host().reporter.summary(program.__urn, line);
   }
 

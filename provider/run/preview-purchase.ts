@@ -20,7 +20,7 @@ import { described, importDifferences, unshownArguments } from "../server/import
 import { judgeOffer, questionOfPurchase } from "../server/offers";
 import { isForecast, type Program, resolvedPart } from "../server/program";
 import { withoutAddressesOf } from "../server/request";
-import { ServiceError } from "../service/errors";
+import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import type { Look, Preview } from "./look";
@@ -92,7 +92,7 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
     const search = () => searchAccount(context, isKeyNew ? undefined : key, domainName);
     read = { orders: await look.searchUnlessDown(search), areOrdersRead: true };
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.outcome === "refused" || !isKeyNew) throw error;
+    if (!isUnanswered(error) || !isKeyNew) throw error;
     preview.warn(program, [
       `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,
     ]);

@@ -13,7 +13,7 @@ import {
   ReverseDnsInputs,
   ReverseDnsOutputs,
 } from "../server/reverse-dns";
-import { ServiceError } from "../service/errors";
+import { isUnanswered } from "../service/errors";
 import { definedParts } from "../service/names";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
@@ -120,7 +120,7 @@ async function checkAddress(
     return [];
   } catch (error) {
     // Whatever else it is, setting the record meets it too, and waits longer.
-    if (!(error instanceof ServiceError) || error.outcome === "refused") throw error;
+    if (!isUnanswered(error)) throw error;
     return [];
   }
 }

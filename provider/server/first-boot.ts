@@ -91,7 +91,7 @@ export function userDataMeaning(text: string): unknown {
 function valuesIn(text: string, version: "1.1" | "1.2"): unknown {
   const { parseDocument } = yaml();
   const document = parseDocument(text, { version, intAsBigInt: true, logLevel: "silent" });
-  if (document.errors.length > 0 || document.warnings.length > 0) return undefined;
+  if ([...document.errors, ...document.warnings].length > 0) return undefined;
   try {
     // A text without values is compared as it is.
     return document.toJS() ?? undefined;
@@ -131,7 +131,7 @@ function isJsonObject(text: string): boolean {
 function isBase64OfUserData(text: string): boolean {
   if (!/^[\w+/\s-]{8,}={0,2}$/.test(text)) return false;
   const decoded = Buffer.from(text, "base64");
-  return (decoded[0] === 0x1f && decoded[1] === 0x8b) || formatOf(decoded.toString().trimStart()) !== undefined;
+  return decoded.readUInt16BE() === 0x1f8b || formatOf(decoded.toString().trimStart()) !== undefined;
 }
 
 /**

@@ -36,8 +36,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
   const { dcLocation } = recorded;
   const live = recorded.location?.dataCenterLocationCode;
   const isManaged = recorded.__managed?.includes("dcLocation") === true;
-  const hasMoved =
-    isManaged && dcLocation !== undefined && live !== undefined && !sameArgument("dcLocation", dcLocation, live);
+  const hasMoved = isManaged && live !== undefined && !sameArgument("dcLocation", dcLocation, live);
   return [
     ...(cancellationDate === undefined
       ? []

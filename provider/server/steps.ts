@@ -86,8 +86,7 @@ const allOf = (parts: readonly (boolean | undefined)[]): boolean | undefined =>
   parts.includes(false) ? false : parts.includes(undefined) ? undefined : true;
 
 /** Whether a boot of the server is evidence of a step that the order does not show. */
-export const isProvenByBoot = ({ kind }: Step): boolean =>
-  kind === "reinstall" || kind === "restart" || kind === "start";
+export const isProvenByBoot = ({ kind }: Step): boolean => ["reinstall", "restart", "start"].includes(kind);
 
 /** The server as its host server sees it. */
 interface AtHost {

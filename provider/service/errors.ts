@@ -60,6 +60,10 @@ export class ServiceError extends Error {
   }
 }
 
+/** Whether a call failed without the service's own no: a preview can go on and say what it does not know. */
+export const isUnanswered = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.outcome !== "refused";
+
 const inParentheses = (words: readonly (string | number | undefined)[]): string => {
   const given = words.filter((word) => word !== undefined);
   return given.length > 0 ? ` (${given.join(", ")})` : "";

@@ -21,8 +21,8 @@ export const ifValid = <T extends z.ZodType>(schema: T) => schema.optional().cat
 export const sortedByName = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortedByName);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, part]) => [name, sortedByName(part)]));
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sortedByName(Reflect.get(value, name))]));
 };
 
 /** The value of a key, computed when it is first asked for: `Map.prototype.getOrInsertComputed` of later versions of Node. */

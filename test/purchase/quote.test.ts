@@ -1,4 +1,5 @@
 import { PartialFailure, Refusal } from "../../provider/host/failures";
+import { quotedBy } from "../../provider/purchase/quote";
 import { createServer } from "../../provider/run/create";
 import { vpsProvider } from "../../provider/run/vps-provider";
 import type { VpsInputs } from "../../provider/server/program";
@@ -143,6 +144,13 @@ test.each<[string, number, Fault["how"]]>([
   failQuotes(how);
   const desired = { ...desiredOf("web", small), __isPreview: true };
   expect(await previewed(contextWithKeysOf(["web"]), desired)).toHaveLength(count);
+});
+
+test("a refused key, or what is no failure of a call, is more than a missing price", async () => {
+  failQuotes({ status: 403 });
+  const desired = { ...desiredOf("web", small), __isPreview: true };
+  await expect(previewed(contextWithKeysOf(["web"]), desired)).rejects.toThrow("(403");
+  await expect(quotedBy(Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
 });
 
 test("one quote serves both limits, and where there is none, no price is asked", async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { type Call, calls, type Risk } from "../../provider/service/call-table";
-import { ServiceError } from "../../provider/service/errors";
+import { isUnanswered, ServiceError } from "../../provider/service/errors";
 import type { Failure } from "../../provider/service/failures";
 import { createRedactor, registerSecretsOf } from "../../provider/service/redactor";
 import type { Transport } from "../../provider/service/transport";
@@ -117,6 +117,7 @@ describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
   test.each(callNames)("in answer to %s", async (call) => {
     const error = await failureOf(call, answer, deadlineMs);
     expect(error).toBeInstanceOf(ServiceError);
+    expect([isUnanswered(error), isUnanswered(new Error())]).toEqual([outcomeOf(kind) !== "refused", false]);
     const times = sends(calls[call].risk, kind);
     expect(error).toMatchObject({ call, failure: { kind }, outcome: outcomeOf(kind), timesSent: times });
     const seen = service.seen.filter(({ path }) => path === everyCall[call].path);
