@@ -13,6 +13,10 @@ type Observation =
   | { readonly kind: "gone"; readonly order: AboutOrder }
   | { readonly kind: "out-of-time" };
 
+/** The order once what was waited for has come, or cannot come any more. */
+export const orderAfter = (seen: Observation): AboutOrder | undefined =>
+  seen.kind === "shown" || seen.kind === "gone" ? seen.order : undefined;
+
 /**
  * Reads an order until it shows what was asked for, or has been idle and unchanged for a long time, or the time is up. This is
  * how the provider finds out the outcome of a call whose answer was lost: it sends nothing again meanwhile.
@@ -58,10 +62,8 @@ export async function observeUntil(
 }
 
 /** The service's records do not change while it works on a server; the host server knows. If it is silent, work may be under way. */
-async function isBusy(context: ProviderContext, order: AboutOrder): Promise<boolean> {
-  if (order.runningState === "RESTARTING" || order.runningState === "POWERCYCLING") return true;
-  return (await stateAtHost(context, order))?.isSuspended !== false;
-}
+const isBusy = async (context: ProviderContext, order: AboutOrder): Promise<boolean> =>
+  (await stateAtHost(context, order))?.isSuspended !== false;
 
 /**
  * A server as its host server sees it at this moment, sooner than the records show it: suspended also while an operation is under way.

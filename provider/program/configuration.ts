@@ -42,7 +42,7 @@ export function requireSoundConfiguration(): void {
   // A key or an address there may well be for a `Provider`, and without one the run fails anyway. A limit there is none.
   for (const unread of unreadSettings(Object.keys(config), pulumi.getProject())) {
     const isSet = `rimuhosting:${unread.meant}` in config || environment[environmentVariable(unread.meant)];
-    if (!isSet && unread.meant !== "apiKey" && unread.meant !== "baseUrl") void pulumi.log.warn(unreadMessage(unread));
+    if (!isSet && !["apiKey", "baseUrl"].includes(unread.meant)) void pulumi.log.warn(unreadMessage(unread));
   }
 }
 

@@ -99,7 +99,7 @@ export function requireResolvable(directory: string = process.cwd(), mainFile = 
 }
 
 /** A plain value where it is known at once: an output costs the SDK as much time as a property. */
-export type Plain<T> = T | pulumi.Output<T>;
+type Plain<T> = T | pulumi.Output<T>;
 
 /** Methods of an output that the SDK keeps out of its public types. */
 type AwaitableOutput<T> = pulumi.Output<T> & {

@@ -17,10 +17,9 @@ import {
   stoppedWaitingMessage,
   waitingForEndLine,
 } from "../server/cancellation";
-import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../server/state";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, sentMsOf } from "../server/state";
 import type { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
-import { dateMs } from "../service/wire/values";
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
@@ -69,7 +68,7 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
 async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
   const { __attempt: attempt, __key: key, domainName = "a server" } = recorded;
   const urn = context.memory.presentUrn(recorded);
-  const { mayAppearUntilMs: untilMs } = purchaseWithoutAnswer(context, attempt, dateMs(recorded.__sentAt) ?? 0);
+  const { mayAppearUntilMs: untilMs } = purchaseWithoutAnswer(context, attempt, sentMsOf(recorded));
   for (;;) {
     const found = await orderOfAttempt(context, { key, attempt, domainName });
     if (found !== undefined) return carryOutCancellation(context, found, recorded);

@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import { carryOut, PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
-import { observeUntil, stateAtHost, waitWhileBusy } from "../host/observe";
+import { observeUntil, orderAfter, stateAtHost, waitWhileBusy } from "../host/observe";
 import {
   alreadyLine,
   cancelledMeanwhile,
@@ -232,8 +232,8 @@ class StepRun {
     // `idleMinutes` counts as not done in any case.
     const lagMs = Math.min(settings.idleMinutes * 60_000, 60_000 + nowMs() - this.#sentMs);
     const waitingFor = `waiting until the order shows the ${kind}`;
-    const seen = await observeUntil(this.#context, order, this.#urn, waitingFor, isShown, lagMs);
-    if (seen.kind === "shown" || seen.kind === "gone") return seen.order;
+    const seen = orderAfter(await observeUntil(this.#context, order, this.#urn, waitingFor, isShown, lagMs));
+    if (seen !== undefined) return seen;
     throw new Unconfirmed(
       `${describeOrder(order)}: the service reports that "${kind}" succeeded, but the order does not show it. Check the server in the control panel: the next "pulumi up" repeats the ${kind}.`,
     );
@@ -260,8 +260,7 @@ class StepRun {
     const limitMs = kind === "move" ? this.#moveLimitMs() : this.#context.settings.setupTimeoutMinutes * 60_000;
     const waitingFor = `no clear answer to "${kind}"; watching the order`;
     const isProven = (seen: AboutOrder) => this.#isProven(seen);
-    const seen = await observeUntil(this.#context, order, this.#urn, waitingFor, isProven, limitMs);
-    return seen.kind === "shown" || seen.kind === "gone" ? seen.order : undefined;
+    return orderAfter(await observeUntil(this.#context, order, this.#urn, waitingFor, isProven, limitMs));
   }
 
   async #isProven(order: AboutOrder): Promise<boolean> {

@@ -5,7 +5,6 @@ import { Refusal, whatFailed } from "../host/failures";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { firstPauseMs } from "../host/observe";
-import { textIn } from "../pulumi/properties";
 import { ordersOfKey } from "../purchase/judge";
 import { mayAppearUntilMs } from "../purchase/purchase";
 import { lookingLine, stillBilledMessage, strayCheckFailedMessage } from "../purchase/purchase-messages";
@@ -37,11 +36,11 @@ export const idempotencyKeyProvider = (
 
   read: async (id: string, properties: Properties) => ({ id, props: properties }),
 
-  delete: cleanErrors(host, async (id: string, properties: Properties) => {
+  delete: cleanErrors(host, async (id: string) => {
     const { context, reporter } = host();
     // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment can, for this one run.
     const policy = readEnvironment()[environmentVariable("straysOnDelete")] === "warn" ? "warn" : undefined;
-    await lookForStrays(context, reporter, textIn(properties, "key") ?? id, policy);
+    await lookForStrays(context, reporter, id, policy);
   }),
 });
 

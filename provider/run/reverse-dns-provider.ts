@@ -61,11 +61,10 @@ async function check(host: Host, run: RunRecords, olds: Properties, news: Proper
 function diff({ memory }: Host, run: RunRecords, olds: Properties, news: Properties) {
   const recorded = ReverseDnsOutputs.parse(olds);
   const asked = received(news);
-  const { changes, replaces, isSameAddress } = diffReverseDns(recorded, asked);
+  const { changes, replaces, keptIp } = diffReverseDns(recorded, asked);
   const { __urn: urn } = asked;
   // The inputs do not include the server's first address; the state does.
-  if (typeof urn === "string" && isSameAddress && recorded.__setFor !== undefined && memory.checked.has(urn))
-    run.claim(recorded.__setFor, urn);
+  if (typeof urn === "string" && keptIp !== undefined && memory.checked.has(urn)) run.claim(keptIp, urn);
   return { changes, replaces };
 }
 
@@ -145,7 +144,7 @@ async function readRecord(
   const order = await context.client.getOrder(recorded.orderOid);
   if (isGone(order, context.client.serviceNowMs())) return undefined;
   const firstIp = order.allocatedIps?.primaryIp;
-  return recorded.__isFirstIp === true && firstIp !== undefined ? { ...recorded, ip: firstIp } : recorded;
+  return recorded.__isFirstIp === true ? { ...recorded, ...definedParts({ ip: firstIp }) } : recorded;
 }
 
 /** The effect of a lost answer cannot be seen; setting a name twice does no harm. */

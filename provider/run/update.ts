@@ -6,8 +6,7 @@ import { adoptedLine } from "../purchase/purchase-messages";
 import { hasOtherKey } from "../server/plan-change";
 import type { Program, Resolved } from "../server/program";
 import { recordOrder } from "../server/record";
-import { isOwned, type OwnedServer, type PendingPurchase, type Recorded } from "../server/state";
-import { dateMs } from "../service/wire/values";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, sentMsOf } from "../server/state";
 import { changeServer } from "./change-server";
 import { buyServer } from "./create";
 import { adoptByImport, isImporting } from "./import";
@@ -49,11 +48,7 @@ async function resolvePending(
     return waitForInstallation(context, seen.outputs, program);
   }
   if (isImporting(program)) return adoptByImport(context, program);
-  return buyServer(
-    context,
-    program,
-    purchaseWithoutAnswer(context, recorded.__attempt, dateMs(recorded.__sentAt) ?? 0),
-  );
+  return buyServer(context, program, purchaseWithoutAnswer(context, recorded.__attempt, sentMsOf(recorded)));
 }
 
 /** Found while it is still being installed, a server does not run yet and may have no address. */

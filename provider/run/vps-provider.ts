@@ -127,10 +127,11 @@ async function diff(
   const recorded = recordedFrom(olds);
   const program = programOf(host, news);
   const changes = diffVps(recorded, program);
-  const isOfProgram = host.memory.checked.has(program.__urn ?? "");
+  const { __urn: urn = "", __key: key } = program;
+  const isOfProgram = host.memory.checked.has(urn);
   if (isOfProgram) requireSound(news, program, recorded);
-  if (isOwned(recorded) && program.__key !== undefined)
-    host.memory.ofKey(program.__key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
+  if (isOwned(recorded) && key !== undefined)
+    host.memory.ofKey(key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
   if (isOfProgram && isOwned(recorded)) noteOwner(host.memory, recorded, program, changes);
   if (isOfProgram) await previewChange(preview, recorded, program, changes);
   await host.reporter.flush();

@@ -134,7 +134,7 @@ function imageMeant(word: string, codes: readonly string[]): string | undefined 
   const meant = partsOf(word);
   return codes.find((code) => {
     const { letters, digits } = partsOf(code);
-    return letters !== "" && meant.letters.startsWith(letters) && meant.digits === digits;
+    return meant.letters.startsWith(letters) && meant.digits === digits;
   });
 }
 

@@ -216,15 +216,11 @@ function powerStep(
   const wanted = runningState ?? (isStarted || done.has("start") ? "NOTRUNNING" : undefined);
   if (wanted === undefined || !isDisturbed) return [];
   if (wanted === "NOTRUNNING") return work.length > 0 || now.runningState !== "NOTRUNNING" ? [{ kind: "stop" }] : [];
-  return willRun(work) || !mayBeStopped(now, changed) ? [] : [{ kind: "start" }];
+  return willRun(work) || now.runningState === "RUNNING" ? [] : [{ kind: "start" }];
 }
 
 /** A move starts a stopped server first, and a reinstall boots it. */
 const willRun = (work: readonly Step[]): boolean => work.some(({ kind }) => kind === "move" || kind === "reinstall");
-
-/** Where the service shows no state, a server is started only if the program has changed that. */
-const mayBeStopped = ({ runningState }: Server["now"], changed: readonly VpsArgument[]): boolean =>
-  runningState === "NOTRUNNING" || (runningState === undefined && changed.includes("runningState"));
 
 /** Whether an update moves the server, or may do so once a value is known. */
 export const mayMove = ({ changed, open }: Pick<VpsDiff, "changed" | "open">): boolean =>
@@ -258,10 +254,7 @@ function driftOf(
   // What the program leaves out, the update saves as it is seen.
   const isLeft = (name: (typeof watched)[number]): boolean =>
     isKnownOutput(name) ? !isMoving : asked[name] !== undefined && !diff.changed.includes(name) && !isBrought(name);
-  return watched.filter(
-    (name) =>
-      isLeft(name) && saved[name] !== undefined && now[name] !== undefined && !isSame(name, saved[name], now[name]),
-  );
+  return watched.filter((name) => isLeft(name) && saved[name] !== undefined && !isSame(name, saved[name], now[name]));
 }
 
 const isSame = (name: (typeof watched)[number], a: unknown, b: unknown): boolean =>

@@ -152,7 +152,7 @@ function valueOnceDone(argument: VpsArgument, server: Server, program: Resolved<
 function valueLeftOpen(argument: VpsArgument, { saved, now }: Server, diff: VpsDiff): unknown {
   const seen = seenValue(argument, now);
   if (saved.__managed?.includes(argument) === true && lapsesWhenUnset.has(argument)) return undefined;
-  if (isKnownOutput(argument)) return isOpen(argument, diff) ? (seen ?? saved[argument]) : (saved[argument] ?? seen);
+  if (isKnownOutput(argument)) return isOpen(argument, diff) ? seen : (saved[argument] ?? seen);
   return argument === "metaData" ? saved.metaData : seen;
 }
 
@@ -193,12 +193,13 @@ function managedSoFar(
   isInstalled: boolean,
 ): string[] {
   const { __managed: before = [] } = server.saved;
-  const isStill = (name: string): boolean =>
-    !isInstalled || !firstBootArguments.some((argument) => argument === name && program[argument] === undefined);
+  const firstBoot = isInstalled ? firstBootArguments : [];
+  const lapsed: readonly string[] = firstBoot.filter((argument) => program[argument] === undefined);
+  const installed = firstBoot.filter((argument) => program[argument] !== undefined);
   const isApplied = (argument: VpsArgument): boolean =>
     program[argument] !== undefined && effectOf(argument) !== "refused" && has(server, argument, program);
-  const installed = isInstalled ? firstBootArguments.filter((argument) => program[argument] !== undefined) : [];
-  return [...new Set([...before.filter(isStill), ...changed.filter(isApplied), ...installed])];
+  const still = before.filter((name) => !lapsed.includes(name));
+  return [...new Set([...still, ...changed.filter(isApplied), ...installed])];
 }
 
 /** The inputs that a refresh returns: what the program had set, in its own terms, and what the provider needs. */
@@ -206,7 +207,7 @@ export function recordedInputs(recorded: VpsOutputs): Record<string, unknown> {
   const managed = new Set(recorded.__managed);
   const inputs = Object.entries({ ...recorded, password: programPassword(recorded) });
   return {
-    ...Object.fromEntries(inputs.filter(([name, value]) => managed.has(name) && value !== undefined)),
+    ...definedParts(Object.fromEntries(inputs.filter(([name]) => managed.has(name)))),
     ...hiddenOf(recorded),
   };
 }

@@ -101,14 +101,8 @@ function reinstallRefusals(server: Server, program: Program, because: readonly V
 
 /** Whether a disk would get smaller, which no call does. Memory may. */
 function shrinksDisk(argument: VpsArgument, { now }: Server, program: Program): boolean {
-  const [before, after] = [now[argument], program[argument]];
-  return (
-    effectOf(argument) === "resize" &&
-    argument !== "memoryMb" &&
-    typeof before === "number" &&
-    typeof after === "number" &&
-    after < before
-  );
+  const isDisk = effectOf(argument) === "resize" && argument !== "memoryMb";
+  return isDisk && Number(program[argument]) < Number(now[argument]);
 }
 
 const shrinkRefusal = (argument: VpsArgument, { now }: Server, program: Program): string =>

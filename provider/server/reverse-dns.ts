@@ -66,7 +66,7 @@ export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties) {
   const hasOtherIp = !isSame(plainIp, ip ?? olds.ip, olds.__setFor);
   const isSameAddress = !(isMoved || isOpen || hasOtherIp);
   const changes = !isSameAddress || !isSame(plainDomainName, name, olds.name);
-  return { changes, replaces: isMoved ? ["orderOid"] : [], isSameAddress };
+  return { changes, replaces: isMoved ? ["orderOid"] : [], keptIp: isSameAddress ? olds.__setFor : undefined };
 }
 
 const isSame = (inOneForm: (text: string) => string, a: unknown, b: unknown): boolean =>

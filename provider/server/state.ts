@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HiddenInputs } from "../pulumi/hidden-inputs";
 import { ifValid } from "../service/names";
+import { dateMs } from "../service/wire/values";
 import { type Program, RecordedInputs } from "./program";
 
 /** Money, in the same shape as everywhere in the public surface. */
@@ -70,6 +71,9 @@ export type Recorded = OwnedServer | PendingPurchase;
 export const isOwned = (recorded: Recorded): recorded is OwnedServer => recorded.orderOid !== undefined;
 
 export const isPending = (recorded: Recorded): recorded is PendingPurchase => !isOwned(recorded);
+
+/** When a purchase was sent: long ago, if the state does not say it readably. */
+export const sentMsOf = ({ __sentAt }: PendingPurchase): number => dateMs(__sentAt) ?? 0;
 
 /** Reads a state, whatever version wrote it. */
 export function recordedFrom(properties: Readonly<Record<string, unknown>>): Recorded {

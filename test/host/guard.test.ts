@@ -4,6 +4,7 @@ import { createHost } from "../../provider/host/host";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/pulumi/properties";
 import { vpsProvider } from "../../provider/run/vps-provider";
 import { createRedactor } from "../../provider/service/redactor";
+import { ConnectionError } from "../../provider/service/transport";
 
 type Provider = pulumi.dynamic.ResourceProvider;
 
@@ -74,6 +75,39 @@ test("what Pulumi's host prints beside the engine's own message of an error does
   terminal.error(`${error}: ${error instanceof Error && error.stack}`);
   terminal.error("another line", ": ");
   expect(printed).toEqual([["another line", ": "]]);
+});
+
+test("a host is busy while it changes something, and sends nothing again once its engine is gone", async () => {
+  const [stop, busy] = [new AbortController(), [] as boolean[]];
+  let [isThere, isBusy] = [true, () => false];
+  const host = createHost((key) => ({ "rimuhosting:apiKey": "12345" })[key], {
+    engine: {
+      hasEngine: true,
+      log: async () => "there",
+      presence: async () => "there",
+      isThere: async () => isThere,
+    },
+    createTransport: () => async () => {
+      isThere = busy.push(isBusy()) < 2;
+      throw new ConnectionError("not-sent", "ECONNREFUSED");
+    },
+    nowMs: () => 0,
+    sleep: async () => undefined,
+    random: () => 0,
+    newId: () => "id",
+    tryPort: async () => "open",
+    listenForStop: () => stop.signal,
+    endWithEngine: (given) => {
+      isBusy = given.isBusy;
+    },
+  });
+  const { client, askEngine } = host.context();
+  await expect(client.setRunningState(7, "NOTRUNNING")).rejects.toThrow("ECONNREFUSED");
+  expect([busy, isBusy(), await askEngine()]).toEqual([[true, true], false, "is-gone"]);
+  isThere = true;
+  expect(await askEngine()).toBe("runs");
+  stop.abort();
+  expect(await askEngine()).toBe("is-gone");
 });
 
 test("a misspelt variable stops what is deleted without the program too: a limit under it would be none", async () => {

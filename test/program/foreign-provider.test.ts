@@ -26,7 +26,8 @@ class Site extends pulumi.ComponentResource {
 const foreign = new Other("comp", "cp", {});
 const ofAnotherLibrary = new Other("pulumi-nodejs", "dyn", {});
 const eu = new Provider("eu", { apiKey: "12345" });
-const urn = "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::eu::id";
+const urnOf = (name: string): string => `urn:pulumi:dev::shop::pulumi:providers:${name}::eu::id`;
+const urn = urnOf("pulumi-nodejs");
 let count = 0;
 const site = (opts: pulumi.ComponentResourceOptions) => ({ parent: new Site(`site-${++count}`, opts) });
 
@@ -43,6 +44,7 @@ describe.each(resources)("the provider of a %s", (kind, declare) => {
   test.each<[string, () => object]>([
     [`the provider option ${anotherPackage} (comp). Leave it out`, () => ({ provider: foreign })],
     [`${anotherPackage} (pulumi-nodejs)`, () => ({ provider: ofAnotherLibrary })],
+    [`${anotherPackage} (comp)`, () => ({ provider: new pulumi.DependencyProviderResource(urnOf("comp")) })],
     [`${inherited} (pulumi-nodejs). Set`, () => site({ providers: [ofAnotherLibrary] })],
     [`${inherited} (comp)`, () => site({ providers: { "pulumi-nodejs": foreign } })],
     [`${inherited} (pulumi-nodejs)`, () => site(site({ provider: ofAnotherLibrary }))],

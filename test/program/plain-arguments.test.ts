@@ -43,7 +43,7 @@ test.each(opaque)("%s is refused wherever it is, with what to write instead", (_
 const promiseOf = (of: unknown): Promise<unknown> => (of as { promise(): Promise<unknown> }).promise();
 
 test("an entry of a list that is undefined comes from a missing setting", () => {
-  expect(() => plainArguments("web", { runcmd: [["a", undefined]] })).toThrow("web: runcmd[0][1] is undefined: is the");
+  expect(() => plainArguments("web", { runcmd: [[undefined, "a"]] })).toThrow("web: runcmd[0][0] is undefined: is the");
 });
 
 test("so it is once a promise is known to hold it", async () => {

@@ -40,9 +40,15 @@ const silent = class {
 
 test.each<[keyof typeof probes, string, Sdk]>([
   ["outputs", "outputs are plain promises", having(pulumi, (it) => ({ ...it, output: (value: unknown) => value }))],
+  [
+    "outputs",
+    "outputs have no value",
+    having(pulumi, (it) => ({ ...it, output: () => ({ isKnown: Promise.resolve() }) })),
+  ],
   ["stackResource", "there is no getStackResource", runtimeWithout("getStackResource")],
   ["reservedValues", "unknown values look different", runtimeWithout("unknownValue")],
   ["reservedValues", "secrets look different", runtimeWithout("specialSecretSig")],
+  ["reservedValues", "marks look different", runtimeWithout("specialSigKey")],
   ["secretKeys", "there is no isConfigSecret", runtimeWithout("isConfigSecret")],
   ["savedOutputs", "there is no monitor", runtimeWithout("getMonitor")],
   ["savedOutputs", "there are no requests", gone("@pulumi/pulumi/proto/resource_pb")],

@@ -140,6 +140,7 @@ test.each<[string, number, Fault["how"]]>([
   ["a bad request", 1, { status: 400 }],
   ["an error under status 200", 1, "response-type-error"],
   ["no such question", 0, { status: 404 }],
+  ["no means of payment", 0, { status: 400, message: "The account has no billing information." }],
 ])("a quote that fails with %s refuses the order %d times", async (_, count, how) => {
   failQuotes(how);
   const desired = { ...desiredOf("web", small), __isPreview: true };

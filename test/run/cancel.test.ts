@@ -1,3 +1,4 @@
+import { Refusal } from "../../provider/host/failures";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import type { VpsInputs } from "../../provider/server/program";
@@ -93,6 +94,16 @@ test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation 
   clock.advance(Number(simulator.world.order(ending.orderOid).cancellationAtMs) - clock.now() - 86_400_000);
   await cancel(newContext({}, aheadMs), ending);
   expect(sent("delete-vps")).toBe(2);
+});
+
+test("what the program protects is cancelled only once it is gone", async () => {
+  const { orderOid, ...recorded } = await bought();
+  const context = newContext();
+  context.memory.ofOrder(orderOid).isProtected = true;
+  await expect(cancel(context, { orderOid, ...recorded })).rejects.toThrow(Refusal);
+  simulator.world.cancelOutside(orderOid);
+  await cancel(context, { orderOid, ...recorded });
+  expect(sent("delete-vps")).toBe(0);
 });
 
 test("an order that lost its tags in a reinstall is identified by its number and cancelled", async () => {

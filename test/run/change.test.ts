@@ -181,10 +181,13 @@ describe("where the service does not show", () => {
     expect(sent()).toHaveLength(count);
   });
 
-  test("the image, a reinstall whose answer is lost is noticed by the boot", async () => {
-    const { up } = await begin();
+  test.each<[Args, Args, (keyof AboutOrder)[]]>([
+    [usual, { distro: "deb13.64" }, ["distro"]],
+    [{ reinstallTriggers: [1] }, { reinstallTriggers: [2] }, []],
+  ])("the image, a reinstall whose answer is lost is noticed by the boot", async (before, after, hidden) => {
+    const { up } = await begin(before);
     simulator.faults.add({ call: "reinstall", how: "reset", moment: "after-work" });
-    await up({ distro: "deb13.64" }, { context: hiding(without("distro")) });
+    await up(after, { context: hiding(without(...hidden)) });
     expect(sent()).toEqual(["reinstall"]);
   });
 });
@@ -199,6 +202,33 @@ test.each([
   expect(String(outcome)).toContain(memoryMb === 2048 ? "2048" : "was not resized: the service refused");
   expect([order().sizes.memoryMb, sent()]).toEqual([memoryMb, ["parameters"]]);
 });
+
+test.each<[CallName, Args]>([
+  ["parameters", { memoryMb: 2048 }],
+  ["host-server", { hostServerOid: "1318" }],
+  ["reinstall", { distro: "deb13.64" }],
+])("%s that is refused, and was done, is what the order shows", async (call, change) => {
+  const { up } = await begin();
+  simulator.faults.add({ call, how: { status: 400 }, moment: "after-work" });
+  expect(await up(change)).toMatchObject(change);
+  expect(sent()).toEqual([call]);
+});
+
+test.each<Fault["how"]>(["reset", { patch: {} }])(
+  "a server that is cancelled while its resize (%j) is looked for has no further step",
+  async (how) => {
+    const { up, id } = await begin();
+    simulator.faults.add({ call: "parameters", how });
+    const context = newContext();
+    const sleep = async (durationMs: number): Promise<void> => {
+      simulator.world.cancelOutside(Number(id));
+      await context.sleep(durationMs);
+    };
+    const changes = { memoryMb: 2048, distro: "deb13.64" };
+    const failure = await partialFailureOf(up(changes, { context: { ...context, sleep } }));
+    expect([failure.properties.orderOid, sent()]).toEqual([Number(id), ["parameters"]]);
+  },
+);
 
 /** On a host that counts a server's uptime from the end of its boot: 15 seconds later than the simulator does. */
 test.each<[string, Pick<Fault, "how" | "moment">, RegExp | undefined]>([

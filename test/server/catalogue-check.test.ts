@@ -40,13 +40,16 @@ test.each<[Arguments, RegExp | undefined]>([
   expect(judged(given, { distro: { why: "No answer." } }).refused).toEqual([]);
 });
 
-test("every argument that is not offered is named", () => {
+test("every argument that is not offered is named, and at most twelve codes", () => {
+  const available = (count: number) =>
+    judged({ pricingPlanCode: "x" }, { pricingPlanCode: offers.pricingPlanCode.slice(0, count) }).refused.join();
+  expect([0, 1, 12, 13].map((count) => available(count).includes("Available"))).toEqual([false, true, true, false]);
   expect(reasonsFor({ distro: "x", dcLocation: "y", pricingPlanCode: "z", billingOid: 2 })).toHaveLength(4);
 });
 
 test.each<[Arguments, RegExp]>([
   [{ features: "ssd NVMe  recentcpu", controlPanel: "Webmin" }, /^$/],
-  [{ controlPanel: "none" }, /^$/],
+  [{ controlPanel: "none", features: undefined }, /^$/],
   [{ features: "ssd sdd" }, /^features "sdd" isn't one that .* \(ssd, nvme, recentcpu\).*"ssd"\?/s],
   [{ controlPanel: "cpanel" }, /^controlPanel "cpanel" isn't one that the service documents \(webmin, none\)/],
 ])("%j may be misspelt", (args, words) => {

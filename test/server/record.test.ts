@@ -66,6 +66,8 @@ test("what kind of order it is, its plan and its fee are outputs, and a state th
   const refreshed = recordOrder(before, anOrder({ ...kind, ...described }));
   expect(refreshed).toMatchObject({ ...kind, pricingPlan: "LaunchtimeVPSDal", monthlyRecurringFee: 21 });
   expect(refreshed).not.toHaveProperty("pricingPlanCode");
+  const bare = recordOrder(before, anOrder({ billingInfo: { monthlyRecurringAmt: { amount: 5 } } }));
+  expect(bare.monthlyCost).toEqual(before.monthlyCost);
   expect(diffVps(refreshed, wanting(managed)).hasChanges).toBe(false);
 });
 

@@ -107,6 +107,8 @@ test.each<[VpsArgument, unknown, unknown]>([
   ["cloudConfigData", "#cloud-config\na: yes", '#cloud-config\na: "yes"'],
   ["cloudConfigData", "#cloud-config\na: 0644", "#cloud-config\na: 644"],
   ["cloudConfigData", "#cloud-config\na: 9007199254740993", "#cloud-config\na: 9007199254740992"],
+  ["cloudConfigData", "#cloud-config\na: 2026-01-01", "#cloud-config\na: 2026-01-02"],
+  ["cloudConfigData", "#cloud-config\n# a", "#cloud-config\n# b"],
   ["cloudConfigData", "#cloud-config\na: y", "#cloud-config\na: true"],
   ["cloudConfigData", script, script.replace("one", " one")],
   ["cloudConfigData", script, script.replace("#!/bin/sh", "#!/bin/sh -e")],

@@ -42,6 +42,7 @@ test.each([
   key,
   `${key} me@example.com, "laptop" # 2`,
   rsa,
+  `ssh-ed25519 ${dataOf("ssh-ed25519", bytes(32), "")}`,
   `from="10.0.0.0/8,*.example.com",no-pty,command="echo \\"a b\\" \\n" ${rsa} a key`,
   `restrict,X11-forwarding\t${key}`,
   `ecdsa-sha2-nistp256 ${dataOf("ecdsa-sha2-nistp256", "nistp256", bytes(65))} a@b`,

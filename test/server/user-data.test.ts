@@ -30,6 +30,7 @@ test.each<[string, string, RegExp]>([
   ["a comment before the header", `# canary\n${config}`, /^has "#cloud-config" only in line 2/],
   ["dashes before the header", `---\n${config}`, /^has "#cloud-config" only in line 2/],
   ["an indented header below", "# canary\n  #!/bin/canary -e\n", /^has "#!" only in line 2/],
+  ["an unknown header", "#cloud-canary\n{}", /^has no header/],
   ["a blank in the header", "# cloud-config\npackages: [canary]", /its first line must be "#cloud-config"$/],
   ["another template", "## template: mako\n#cloud-config\n{}", /^has "#cloud-config" only in line 2/],
   ["an indented script", "\n    #!/bin/bash\n    canary\n  ", /^starts with blanks.*could not run it/],

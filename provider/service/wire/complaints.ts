@@ -64,7 +64,7 @@ export function complaintsOf(error: z.ZodError | undefined, given: unknown): Com
         return [
           {
             path: pathOf(issue.path.slice(0, -1)),
-            reason: `has a key that is not allowed: it ${issue.issues[0]?.message ?? "has an invalid form"}`,
+            reason: `has a key that is not allowed: it ${issue.issues[0]?.message}`,
           },
         ];
       default:

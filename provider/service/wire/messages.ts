@@ -25,9 +25,9 @@ export function describeServer(server: {
 }
 
 /** How a refusal begins, in a preview and in an `up`. */
-export const notBought = (domainName: string | undefined): string => `${domainName ?? "This server"}: not bought`;
+export const notBought = (domainName = "This server"): string => `${domainName}: not bought`;
 
-export const notAdopted = (domainName: string | undefined): string => `${domainName ?? "This server"}: not adopted`;
+export const notAdopted = (domainName = "This server"): string => `${domainName}: not adopted`;
 
 export const notChanged = (server: Parameters<typeof describeServer>[0]): string =>
   `${describeServer(server)}: not changed`;

@@ -43,6 +43,9 @@ test.each([
   ["getOrders", { status: "gone" }, '"inactive"'],
   ["getOrders", { search: `${pulumi.output("x")}` }, "pulumi.interpolate"],
   ["getOrders", { tags: { role: `${pulumi.output("x")}` } }, "pulumi.interpolate"],
+  ["getOrder", 7, "object"],
+  ["getOrder", { uid: 1 }, "orderOid"],
+  ["getDistributions", { memory: 1 }, "none"],
   ["getPricingPlans", { memAtLeast: "2048" }, "requireNumber"],
 ] as const)("%s refuses %j before anything is asked, and says what helps", async (name, args, named) => {
   expect(await failureOf(name, args)).toContain(named);

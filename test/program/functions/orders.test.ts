@@ -50,6 +50,7 @@ describe("getOrders", () => {
     ["finds by a tag that the service cannot search for", { tags: { note: "two words" } }, [103]],
     ["finds by location", { dcLocation: "dcfrankfurt" }, [103]],
     ["finds by several at once", { dcLocation: "DCDALLAS", serverType: "VPS" as const, search: "web2" }, [102]],
+    ["finds nothing by another value of a tag", { tags: { role: "we" } }, []],
     ["finds nothing for a search without matches", { search: "nowhere" }, []],
   ])("%s", async (_, args, oids) => {
     const { orders } = await asks(service(), "getOrders", args);

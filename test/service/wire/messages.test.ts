@@ -1,6 +1,7 @@
 import {
   aboutMoney,
   describeOrder,
+  describeServer,
   elapsed,
   inUsd,
   monthly,
@@ -32,6 +33,11 @@ test.each<[Money | undefined, Money, string | undefined]>([
   [usd(20), { currency: "USD" }, undefined],
 ])("a price that was %j and is %j", (before, after, words) => {
   expect(priceChange(before, after)).toBe(words);
+});
+
+test("a server is called by what is known of it", () => {
+  expect(describeServer({ orderOid: 1, primaryIp: "198.18.0.1" })).toBe("order 1 (198.18.0.1)");
+  expect(describeServer({})).toBe("order not known yet");
 });
 
 test("an estimate of 0 is one only of nothing", () => {

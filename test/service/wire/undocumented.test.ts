@@ -30,7 +30,7 @@ const secretNames = [
   "console_auth_header",
   "session-cookie",
   "pin",
-  "<b>pass</b>word",
+  "pas\u200bsword",
 ];
 const plainNames = [
   "host_disk_gb_free",
