@@ -23,9 +23,9 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    */
   deleteBeforeReplace?: true;
   /**
-   * Keeps the server running and billed when you remove it from the program, from the run after the one that sets it. The
-   * removal names no order; `npx pulumi-rimuhosting strays` does. A change that would replace the server is refused;
-   * `--replace` and `pulumi state taint` adopt the same server again.
+   * Keeps the server running and billed when you remove it from the program, from the run after the one that sets it. Its
+   * removal names no order; `npx pulumi-rimuhosting strays` does. A change that would replace it is refused;
+   * `--replace` and `pulumi state taint` adopt it again.
    */
   retainOnDelete?: boolean;
   /**

@@ -126,17 +126,18 @@ async function diff(
 ): Promise<pulumi.dynamic.DiffResult> {
   const recorded = recordedFrom(olds);
   const program = programOf(host, news);
-  const changes = diffVps(recorded, program);
+  const differences = diffVps(recorded, program);
+  const changes = differences.hasChanges;
+  const replaces = [...differences.replaces];
   const { __urn: urn = "", __key: key } = program;
-  const isOfProgram = host.memory.checked.has(urn);
-  if (isOfProgram) requireSound(news, program, recorded);
   if (isOwned(recorded) && key !== undefined)
-    host.memory.ofKey(key).replacedOid = changes.replaces.length > 0 ? recorded.orderOid : undefined;
-  if (isOfProgram && isOwned(recorded)) noteOwner(host.memory, recorded, program, changes);
-  if (isOfProgram) await previewChange(preview, recorded, program, changes);
-  await host.reporter.flush();
-  const hasDrifted = !isOfProgram && isOwned(recorded) && driftWarnings(recorded).length > 0;
-  return { changes: changes.hasChanges || hasDrifted, replaces: [...changes.replaces] };
+    host.memory.ofKey(key).replacedOid = replaces.length > 0 ? recorded.orderOid : undefined;
+  const isDeclared = host.memory.checked.has(urn);
+  if (!isDeclared) return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces };
+  requireSound(news, program, recorded);
+  if (isOwned(recorded)) noteOwner(host.memory, recorded, program, differences);
+  await previewChange(preview, recorded, program, differences);
+  return { changes, replaces };
 }
 
 /** Where the program keeps a server, nothing in this run cancels or adopts its order. */

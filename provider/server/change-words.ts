@@ -281,26 +281,25 @@ const maybe: Partial<Record<Effect, string>> = {
   "first-boot": "saved for the next install",
 };
 
-function openSaid({ saved, now }: Server, program: Program, open: readonly VpsArgument[]): Said[] {
-  const groups = Map.groupBy(open, (name) => stakeOf(name, program) ?? outcomeOf(name));
-  return [...groups].map(([stake, names]) => {
-    if (stake === undefined) return nothing;
-    const areOpen = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet`;
-    return isStake(stake)
-      ? warns(`${areOpen}: ${stakes[stake](describeServer(saved), program, now)}.`)
-      : says(`${areOpen}: ${stake}`);
+function openSaid(server: Server, program: Program, open: readonly VpsArgument[]): Said[] {
+  const groups = Map.groupBy(open, (name) => onceKnown(name, server, program));
+  return [...groups].map(([words, names]) => {
+    if (words === undefined) return nothing;
+    const text = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet: ${words}`;
+    return names.some((name) => stakeOf(name, program) !== undefined) ? warns(`${text}.`) : says(text);
   });
 }
 
-const outcomeOf = (name: VpsArgument): string | undefined =>
-  name === "maxMonthlyCostUsd" ? limitChecked : maybe[effectOf(name)];
+function onceKnown(name: VpsArgument, { saved, now }: Server, program: Program): string | undefined {
+  const stake = stakeOf(name, program);
+  if (stake !== undefined) return stakes[stake](describeServer(saved), program, now);
+  return name === "maxMonthlyCostUsd" ? limitChecked : maybe[effectOf(name)];
+}
 
 const limitChecked = "the up checks it";
 
 /** For a limit whose value only the `up` knows. */
 export const openLimit = `maxMonthlyCostUsd isn't known yet: ${limitChecked}`;
-
-const isStake = (name: string): name is keyof typeof stakes => Object.hasOwn(stakes, name);
 
 function stakeOf(name: VpsArgument, program: Program): keyof typeof stakes | undefined {
   if (replacesServer(name, program)) return "replace";
