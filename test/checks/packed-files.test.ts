@@ -9,22 +9,9 @@ const repository = join(__dirname, "../..");
 
 /** Everything that packing needs; as in a fresh clone, nothing is built. */
 const sources = [
-  "package.json",
-  "tsconfig.json",
-  "tsconfig.build.json",
-  "tools",
-  "provider",
-  "docs",
-  "examples",
-  "CHANGELOG.md",
-  "LICENSE",
-  "README.md",
-  "simulator/package.json",
-  "simulator/tsconfig.build.json",
-  "simulator/src",
-  "simulator/CHANGELOG.md",
-  "simulator/LICENSE",
-  "simulator/README.md",
+  ..."package.json tsconfig.json tsconfig.build.json tools provider docs examples CHANGELOG.md".split(" "),
+  ..."LICENSE README.md simulator/package.json simulator/tsconfig.build.json simulator/src".split(" "),
+  ..."simulator/CHANGELOG.md simulator/LICENSE simulator/README.md".split(" "),
 ];
 
 /** What git ignores next to the sources: installed packages and the configuration of stacks. */

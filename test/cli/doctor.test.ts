@@ -28,34 +28,20 @@ test("what is right is shown with --verbose alone", async () => {
   expect(stdout).toMatch(/ok +address +https:\/\/rimuhosting\.com answers\n/);
 });
 
-test.each([
-  {
-    what: "a key that is refused",
-    given: () => ({ ...asked({ RIMUHOSTING_APIKEY: "99999" }), pulumi: pulumi("v3.259.0") }),
-    says: /FAIL +key .*\(403, LoginRequired\)/,
-  },
-  {
-    what: "an address at which nobody is",
-    given: () => ({ ...asked({ RIMUHOSTING_BASEURL: "http://127.0.0.1:1" }), pulumi: pulumi("v3.259.0") }),
-    says: /FAIL +address .*127\.0\.0\.1:1 could not be reached/,
-  },
-  {
-    what: "no key",
-    given: () => ({ ...asked({ RIMUHOSTING_APIKEY: "" }), pulumi: pulumi("v3.259.0") }),
-    says: /FAIL +apiKey +none is set.*pulumi config set --secret/,
-  },
-  { what: "an old Node", given: () => ({ nodeVersion: "20.9.0" }), says: /FAIL +Node\.js +20\.9\.0 is too old/ },
-  {
-    what: "an old Pulumi CLI",
-    given: () => ({ ...asked(), pulumi: pulumi("v3.100.0") }),
-    says: /FAIL +Pulumi CLI +3\.100\.0 is too old/,
-  },
-  {
-    what: "no Pulumi CLI",
-    given: () => ({ ...asked(), folder: "/", pulumi: pulumi("") }),
-    says: /FAIL +Pulumi CLI +there is none on the PATH/,
-  },
-])("$what is shown, and nothing else", async ({ given, says }) => {
+const cli = pulumi("v3.259.0");
+
+test.each<[string, () => object, RegExp]>([
+  ["a refused key", () => ({ ...asked({ RIMUHOSTING_APIKEY: "99999" }), pulumi: cli }), /FAIL +key .*\(403, LoginReq/],
+  [
+    "an address at which nobody is",
+    () => ({ ...asked({ RIMUHOSTING_BASEURL: "http://127.0.0.1:1" }), pulumi: cli }),
+    /FAIL +address .*127\.0\.0\.1:1 could not be reached/,
+  ],
+  ["no key", () => ({ ...asked({ RIMUHOSTING_APIKEY: "" }), pulumi: cli }), /FAIL +apiKey +none is set.*set --secret/],
+  ["an old Node", () => ({ nodeVersion: "20.9.0" }), /FAIL +Node\.js +20\.9\.0 is too old/],
+  ["an old CLI", () => ({ ...asked(), pulumi: pulumi("v3.100.0") }), /FAIL +Pulumi CLI +3\.100\.0 is too old/],
+  ["no CLI", () => ({ ...asked(), folder: "/", pulumi: pulumi("") }), /FAIL +Pulumi CLI +there is none on the PATH/],
+])("%s is shown, and nothing else", async (_, given, says) => {
   const { code, stdout } = await documentedCall("doctor", given());
   expect(code).toBe(exitCodes.found);
   expect(stdout.replace(/\s+/g, " ")).toMatch(says);

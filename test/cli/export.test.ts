@@ -69,20 +69,10 @@ test("odd accounts become a program that compiles, and is formatted", () => {
 
 test("names are the program's own and never the same", () => {
   const names = [...namesFor(odd.map(({ info }) => info)).values()];
-  expect(names.map(({ resource }) => resource)).toEqual([
-    "www-example-com-1",
-    "www-example-com-2",
-    "a-1-example-com-3",
-    "a1-example-com-4",
-    "default",
-    "9lives-example-com",
-    "bucher-example",
-    "xn-wgv71a-example",
-    "my-server-x",
-    "web-1",
-    "only-a-name-example-com",
-    "tagged-example-com",
-  ]);
+  const expected =
+    "www-example-com-1 www-example-com-2 a-1-example-com-3 a1-example-com-4 default 9lives-example-com " +
+    "bucher-example xn-wgv71a-example my-server-x web-1 only-a-name-example-com tagged-example-com";
+  expect(names.map(({ resource }) => resource).join(" ")).toBe(expected);
   expect(new Set(names.map(({ variable }) => variable)).size).toBe(names.length);
   expect(names.filter(({ variable }) => !/^[a-z][A-Za-z0-9]*$/.test(variable))).toEqual([]);
 });

@@ -5,12 +5,7 @@ import { calls, shopState, simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";
 
 const readingCalls = new Set([
-  "list-orders",
-  "get-order",
-  "billing-methods",
-  "distributions",
-  "data-centers",
-  "pricing-plans",
+  ...["list-orders", "get-order", "billing-methods", "distributions", "data-centers", "pricing-plans"],
 ]);
 
 const lines = ["orders", "strays shop-dev.json", "catalog", "export", "doctor"];
@@ -76,20 +71,9 @@ test.each([
 });
 
 test.each([
-  "ordres",
-  "orders --statsu any",
-  "orders --stack",
-  "orders --stack=",
-  "orders --json=1",
-  "export -o --json",
-  "orders 12",
-  "orders web",
-  "catalog flavours",
-  "strays nowhere.json",
-  "strays a.json b.json",
-  "doctor now",
-  "orders --api-key 12345",
-  "orders --key=12345",
+  ...["ordres", "orders --statsu any", "orders --stack", "orders --stack=", "orders --json=1", "export -o --json"],
+  ...["orders 12", "orders web", "catalog flavours", "strays nowhere.json", "strays a.json b.json", "doctor now"],
+  ...["orders --api-key 12345", "orders --key=12345"],
 ])("%s is refused as a mistake", async (line) => {
   const { code, stdout, stderr } = await calls(line);
   expect({ code, stdout }).toEqual({ code: exitCodes.failed, stdout: "" });

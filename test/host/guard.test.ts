@@ -81,12 +81,7 @@ test("a host is busy while it changes something, and sends nothing again once it
   const [stop, busy] = [new AbortController(), [] as boolean[]];
   let [isThere, isBusy] = [true, () => false];
   const host = createHost((key) => ({ "rimuhosting:apiKey": "12345" })[key], {
-    engine: {
-      hasEngine: true,
-      log: async () => "there",
-      presence: async () => "there",
-      isThere: async () => isThere,
-    },
+    engine: { hasEngine: true, log: async () => "there", presence: async () => "there", isThere: async () => isThere },
     createTransport: () => async () => {
       isThere = busy.push(isBusy()) < 2;
       throw new ConnectionError("not-sent", "ECONNREFUSED");

@@ -48,12 +48,10 @@ test.each<[string, () => unknown]>([
   ['"region" is not a setting. Available: apiKey, baseUrl', () => new Provider("eu", any({ region: "DCDALLAS" }))],
   ["the name contains an output that was put into", () => new Vps(`web-${pulumi.output("x")}`, { domainName })],
   ["new Vps(name, …): the first argument", () => new Vps(any({ domainName }), any(undefined))],
-  ['customTimeouts.read must be a duration with a unit, such as "90s"', timeouts({ read: "soon" })],
   ['customTimeouts.update is 90, without a unit: write "90s" or "90m".', timeouts({ update: 90 })],
   ['customTimeouts has no "creat": it can have create, update, delete and', timeouts({ creat: "90s" })],
   ["pass either vps or orderOid.", dns({ vps: null, name: domainName })],
   ['the arguments must be an object such as { vps: web, name: "web.example.com" }', dns("x")],
-  ['Provider "eu": the arguments must be an object such as', () => new Provider("eu", any("12345"))],
   ["new Provider(name, …): the first argument", () => new Provider(any(undefined))],
   ['Provider "eu": apiKey is given, but has no value', () => new Provider("eu", any({ apiKey: null }))],
   ['Provider "eu": apiKey is empty', () => new Provider("eu", { apiKey: "" })],
@@ -63,13 +61,10 @@ test.each<[string, () => unknown]>([
   ["the option deletedWith is not supported", () => vps({ deletedWith: record({}) })],
   ["the option urn is not supported. getOrder reads an order", () => vps({ urn: "1" })],
   ["the option protect must be true or false, but is of type string.", () => vps({ protect: "yes" })],
-  ['Vps "web": there is no option "protected", so it would', () => vps({ protected: true })],
   ['Did you mean "protect"?', () => vps({ preventDestroy: true })],
-  ['Vps "web": onImageChange is an argument, not an option', () => vps({ onImageChange: "forbid" })],
   ['Provider "eu": apiKey is an argument, not an option', () => provider({ apiKey: "12345" })],
   // What an option names, and there is not
   ...Object.entries({
-    distros: '"distros" is not an argument of Vps, so it would have no effect; did you mean "distro"?',
     image: 'did you mean "distro"?',
     "instantiationOptions.distro": 'did you mean "distro"?',
     primaryIp: '"primaryIp" is not an argument of Vps, so it would have no effect.',
@@ -78,10 +73,8 @@ test.each<[string, () => unknown]>([
     "metaData[role]": '"metaData[role]" is not an argument of Vps',
   }).map(([path, words]): [string, () => unknown] => [words, () => vps({ ignoreChanges: ["memoryMb", path] })]),
   ['ignoreChanges must be a list of names, such as ["domainName"].', () => vps({ ignoreChanges: "distro" })],
-  ["ignoreChanges must be a list of names", () => vps({ ignoreChanges: [pulumi.output("distro")] })],
   ['"primaryIP" is not an output of Vps, so it', () => vps({ additionalSecretOutputs: ["primaryIP"] })],
   ['of ReverseDns, so it would have no effect; did you mean "name"?', () => record({ ignoreChanges: ["nam"] })],
-  ['"nam" is not an argument of ReverseDns', () => record({ replaceOnChanges: ["nam"] })],
   ['"apikey" is not a setting, so it would', () => provider({ ignoreChanges: ["apikey"] })],
 ])("%s", (words, declare) => {
   let thrown: unknown;
@@ -124,17 +117,8 @@ test("null stands for no arguments and no options", async () => {
 /** Compared with the SDK by the compiler, which sees the options of its newest version. */
 const everyOption = [
   ...["additionalSecretOutputs", "aliases", "customTimeouts", "deleteBeforeReplace", "deletedWith", "dependsOn"],
-  ...[
-    "envVarMappings",
-    "hideDiffs",
-    "hooks",
-    "id",
-    "ignoreChanges",
-    "import",
-    "parent",
-    "pluginDownloadURL",
-    "protect",
-  ],
+  ...["envVarMappings", "hideDiffs", "hooks", "id", "ignoreChanges", "import", "parent"],
+  ...["pluginDownloadURL", "protect"],
   ...["provider", "replaceOnChanges", "replaceWith", "replacementTrigger", "retainOnDelete", "stateMigrations"],
   ...["transformations", "transforms", "urn", "version"],
 ] as const;

@@ -288,14 +288,4 @@ describe("25 purchases side by side", () => {
     }
     expect(context.warnings).toEqual([]);
   });
-
-  test("whose answers are all lost are found again, each by its own tag", async () => {
-    simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work", times: 25 });
-    const context = contextWithKeysOf(names);
-    const made = await Promise.all(names.map((name) => buy(context, name)));
-    expect(made.map(({ id }) => simulator.world.order(Number(id)).domainName)).toEqual(
-      names.map((name) => `${name}.example.com`),
-    );
-    expect(active()).toHaveLength(25);
-  });
 });

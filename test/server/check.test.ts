@@ -15,7 +15,6 @@ const reasons = (news: Given, olds: Given = {}): string[] =>
   check({ domainName, ...news }, olds).failures.map(({ reason }) => reason);
 
 const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f me";
-const clone = { instantiationViaCloneOptions: { vpsOrderOidToClone: 1 } };
 const file = { path: "/a", dataAsString: "x" };
 const notComputed = "could not be computed: it may be made from a missing setting, or from text";
 const holdsNoNumber = "holds a number that could not be computed";
@@ -24,14 +23,11 @@ const labels = "domainName is not a domain name: each part between dots may cont
 
 /** Each kind of complaint. The word "hush" stands in for a secret, and no complaint shows it. */
 test.each<[Given, string]>([
-  [{ memoryMB: 1 }, '"memoryMB" is not an argument of Vps; did you mean "memoryMb"?'],
   [{ distr: unknownValueSentinel }, '"distr" is not an argument of Vps; did you mean "distro"?'],
   // Types
   [{ memoryMb: "2048" }, "is a string: read it from the configuration with getNumber or requireNumber."],
-  [{ memoryMb: "2GB" }, "memoryMb must be a whole number of MB, but is a string; did you mean 2048?"],
   [{ memoryMb: [2048] }, "memoryMb must be a whole number of MB, but is a list."],
   [{ memoryMb: 10.5 }, "memoryMb must be a whole number of MB."],
-  [{ memoryMb: -1 }, "memoryMb must be at least 1."],
   [{ memoryMb: 1e300 }, "memoryMb is too large"],
   [{ memoryMb: Number.NaN }, `memoryMb ${notComputed}.`],
   [{ maxMonthlyCostUsd: Number.NaN }, `maxMonthlyCostUsd ${notComputed}.`],
@@ -40,7 +36,6 @@ test.each<[Given, string]>([
   [{ isSsdHostRequired: "hush" }, "isSsdHostRequired must be true or false, but is a string."],
   [{ domainName: 7 }, "domainName must be a string, but is a number."],
   [{ distro: "" }, "distro must not be empty"],
-  [{ vpsType: "regular" }, 'must be one of "LOW_CONTENTION", "REGULAR", "DEDICATED"; did you mean "REGULAR"?'],
   [{ runningState: "Stopped" }, 'must be one of "RUNNING", "NOTRUNNING"; did you mean "NOTRUNNING"?'],
   [{ runningState: "on" }, 'did you mean "RUNNING"?'],
   [{ onImageChange: "hush" }, 'onImageChange must be one of "reinstall", "replace", "forbid".'],
@@ -65,11 +60,8 @@ test.each<[Given, string]>([
   [{ cloudConfigData: { a: "hush" } }, "must be a string, but is an object; an object belongs in cloudConfig."],
   [{ cloudConfigData: "./hush.yaml" }, "cloudConfigData is a path: pass what is in the file, as with fs.readFileSync"],
   [{ fileInjectionData: ["/a"] }, "fileInjectionData[0] must be an object"],
-  [{ fileInjectionData: [{ ...file, path: "hush" }] }, "fileInjectionData[0].path must be an absolute path."],
   [{ fileInjectionData: [{ path: "/a", dataAsString: 7 }] }, "[0].dataAsString must be a string, but is a number."],
   // Domain names
-  [{ domainName: undefined }, "domainName is required"],
-  [{ domainName: "" }, "domainName is not a domain name: it is empty"],
   [{ domainName: "a/b.example.com" }, labels],
   [{ domainName: "web\u200b.example.com" }, labels],
   [{ domainName: "web-.example.com" }, labels],
@@ -77,15 +69,12 @@ test.each<[Given, string]>([
   [{ domainName: "https://web.example.com/" }, "is not a domain name: write the name alone, without https://"],
   [{ domainName: "web.undefined" }, 'is not a domain name: it has the part "undefined": is the setting'],
   // Values that cannot be meant, or cannot work
-  [{ memoryMb: 2 }, "memoryMb is 2 MB, less than any plan has: sizes are in MB; did you mean 2048?"],
   [{ memoryMb: 2_097_152 }, "memoryMb is 2097152 MB, more than any plan has: sizes are in MB, and 1 GB is 1024"],
   [{ diskSpaceMb: 21_474_836_480 }, "diskSpaceMb is 21474836480 MB, more than any plan has"],
-  [{ sshAuthorizedKeys: [key, "hush"] }, "sshAuthorizedKeys[1] is not a public key"],
   [{ sshAuthorizedKeys: ["\n"] }, "[0] must not be empty: is the file that it comes from empty?"],
   [{ cloudConfig: { hush: [Number.NaN] } }, `cloudConfig ${holdsNoNumber}`],
   [{ reinstallTriggers: ["hush", Number.NaN] }, `reinstallTriggers[1] ${holdsNoNumber}`],
   [{ restartTriggers: [{ load: [Number.POSITIVE_INFINITY] }] }, `restartTriggers[0] ${holdsNoNumber}`],
-  [{ cloudConfigData: "packages: [hush]" }, "cloudConfigData has no header that cloud-init knows"],
   [{ fileInjectionData: [{ path: "/a", dataAsString: "\ufffdhush" }] }, "[0] holds what is no text in dataAsString"],
   [
     { fileInjectionData: [{ path: "/a", dataAsString: "\n #!/bin/hush", execOnFirstBoot: true }] },
@@ -98,7 +87,6 @@ test.each<[Given, string]>([
   [{ cloudConfig: { hush: "hush", users: [{ name: "undefined" }] } }, `cloudConfig ${missing}`],
   [{ fileInjectionData: [{ path: "/hush", dataAsString: "NaN" }] }, `fileInjectionData ${missing}`],
   // What excludes each other
-  [{ ...clone, password: "hush-12345" }, "password cannot be combined with instantiationViaCloneOptions"],
   [{ cloudConfig: { a: 1 }, cloudConfigData: "#cloud-config\na: 1" }, "cloudConfig cannot be combined with cloud"],
   [{ sshAuthorizedKeys: [key], fileInjectionData: [{ ...file, path: "/root/.ssh/authorized_keys" }] }, "the same file"],
 ])("%j is refused once, without its secrets", (news, words) => {

@@ -12,17 +12,8 @@ test.each([undefined, "application/json", "Application/JSON; charset=UTF-8", "ap
     expect(read({ contentType, status: 403, body: refusal })).toMatchObject({
       failure: { kind: "refused", serviceMessage: "No." },
     });
-    for (const body of [
-      "<html></html>",
-      "",
-      "[]",
-      `[${good}]`,
-      `${good}{}`,
-      "null",
-      "{}",
-      '{"a": {}, "b": {}}',
-      '{"a": []}',
-    ])
+    const others = ["<html></html>", "", "[]", `[${good}]`, `${good}{}`, "null", "{}"];
+    for (const body of [...others, '{"a": {}, "b": {}}', '{"a": []}'])
       expect(read({ contentType, body })).toMatchObject({ failure: { kind: "unreadable" } });
   },
 );

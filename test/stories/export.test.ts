@@ -7,19 +7,9 @@ import { story } from "./harness/story";
 const dayMs = 86_400_000;
 
 const names = [
-  "www.example.com",
-  "mail.example.com",
-  "db.example.com",
-  "twice.example.com",
-  "twice.example.com",
-  "UPPER.example.com",
-  "dot.example.com.",
-  "bücher.example",
-  "xn--bcher-kva.example",
-  "web_1",
-  "server 2",
-  "localhost",
-  "9lives.example.com",
+  ..."www.example.com mail.example.com db.example.com twice.example.com twice.example.com".split(" "),
+  ..."UPPER.example.com dot.example.com. bücher.example xn--bcher-kva.example".split(" "),
+  ...["web_1", "server 2", "localhost", "9lives.example.com"],
   `${"long".repeat(15)}.example.com`,
 ];
 

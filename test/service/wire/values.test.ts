@@ -10,11 +10,7 @@ test("money keeps its currency and the service's estimate, and neither is invent
 });
 
 test.each([
-  "web.example.com",
-  "coreosmaster.localhost",
-  "rimuhosting.jclouds-4618",
-  "a.b.",
-  "x",
+  ...["web.example.com", "coreosmaster.localhost", "rimuhosting.jclouds-4618", "a.b.", "x"],
   `${"a".repeat(63)}.com`,
   `${"a.".repeat(127)}b`,
 ])("%s is a domain name", (name) => {
@@ -22,15 +18,7 @@ test.each([
 });
 
 test.each([
-  "",
-  ".",
-  "a..b",
-  "-a.com",
-  "a-.com",
-  "a_b.com",
-  "a b.com",
-  "é.com",
-  "198.18.0.1",
+  ...["", ".", "a..b", "-a.com", "a-.com", "a_b.com", "a b.com", "é.com", "198.18.0.1"],
   `${"a".repeat(64)}.com`,
   `${"a.".repeat(127)}bc`,
 ])("%j is not a domain name", (name) => {
