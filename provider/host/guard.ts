@@ -80,7 +80,7 @@ class ShownError extends Error {
 export function dropEmptyErrors(to: Pick<Console, "error">): void {
   const print = to.error;
   to.error = (...words: unknown[]) => {
-    if (words.join() !== ": ") print.apply(to, words);
+    if (words.length !== 1 || words[0] !== ": ") print.apply(to, words);
   };
 }
 

@@ -122,7 +122,8 @@ export async function isLeftOut(value: unknown): Promise<boolean> {
 /** Whether one of the resources behind a value has no id. Older SDKs, such as 3.216, treat its outputs as known and empty. */
 async function comesFromNothing(waiting: AwaitableOutput<unknown>): Promise<boolean> {
   const resources = [...((await waiting.allResources?.()) ?? [])].filter(pulumi.CustomResource.isInstance);
-  return (await Promise.all(resources.map(({ id }) => isKnown(id)))).includes(false);
+  const ids = resources.flatMap(({ id }) => outputIn<unknown>(id) ?? []);
+  return (await Promise.all(ids.map((id) => id.isKnown))).includes(false);
 }
 
 /** Whether a value is known in this run. */

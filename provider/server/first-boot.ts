@@ -131,7 +131,7 @@ function isJsonObject(text: string): boolean {
 function isBase64OfUserData(text: string): boolean {
   if (!/^[\w+/\s-]{8,}={0,2}$/.test(text)) return false;
   const decoded = Buffer.from(text, "base64");
-  return decoded.readUInt16BE() === 0x1f8b || formatOf(decoded.toString().trimStart()) !== undefined;
+  return (decoded[0] === 0x1f && decoded[1] === 0x8b) || formatOf(decoded.toString().trimStart()) !== undefined;
 }
 
 /**

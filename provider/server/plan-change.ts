@@ -216,8 +216,12 @@ function powerStep(
   const wanted = runningState ?? (isStarted || done.has("start") ? "NOTRUNNING" : undefined);
   if (wanted === undefined || !isDisturbed) return [];
   if (wanted === "NOTRUNNING") return work.length > 0 || now.runningState !== "NOTRUNNING" ? [{ kind: "stop" }] : [];
-  return willRun(work) || now.runningState === "RUNNING" ? [] : [{ kind: "start" }];
+  return willRun(work) || !mayBeStopped(now, changed) ? [] : [{ kind: "start" }];
 }
+
+/** Where the service shows no state, a server is started only if the program has changed that. */
+const mayBeStopped = ({ runningState }: Server["now"], changed: readonly VpsArgument[]): boolean =>
+  runningState === "NOTRUNNING" || (runningState === undefined && changed.includes("runningState"));
 
 /** A move starts a stopped server first, and a reinstall boots it. */
 const willRun = (work: readonly Step[]): boolean => work.some(({ kind }) => kind === "move" || kind === "reinstall");

@@ -115,6 +115,17 @@ test("protect holds although the server first seemed to have the image", () => {
   expect(plan).toMatchObject({ steps: [], refused: [expect.stringContaining("but the resource is protected")] });
 });
 
+test("a server whose state nobody shows is started only if the program has changed that", () => {
+  const { runningState: _, ...silent } = anOrder();
+  const saved = {
+    ...recordedAfter({ memoryMb: 1024, runningState: "RUNNING" }, silent),
+    observedRunningState: undefined,
+  };
+  expect(kindsOf(planned(saved, wanting({ memoryMb: 2048, runningState: "RUNNING" }), silent))).toEqual(["resize"]);
+  const stopped = { ...saved, runningState: "NOTRUNNING" } as const;
+  expect(kindsOf(planned(stopped, wanting({ memoryMb: 1024, runningState: "RUNNING" }), silent))).toEqual(["start"]);
+});
+
 test("what a preview knows, the update keeps, and names as drift; a move brings what is seen", () => {
   const elsewhere = anOrder({ allocatedIps: { primaryIp: "203.0.113.9", secondaryIps: [] } });
   const saved = recordedAfter({ memoryMb: 1024, hostServerOid: "1317" });

@@ -26,6 +26,7 @@ test.each<[string, string, RegExp]>([
   ["base64 for addresses", Buffer.from("#!/bin/sh\n??>>").toString("base64url"), /^is in base64/],
   ["gzip in base64", gzipSync(config).toString("base64"), /^is in base64/],
   ["a key named data", "data: [canary, b]", /^has no header/],
+  ["next to nothing", "a       b", /^has no header/],
   ["a JSON object", '{"packages": ["canary"]}', /^is JSON without the line "#cloud-config".*as cloudConfig$/],
   ["a comment before the header", `# canary\n${config}`, /^has "#cloud-config" only in line 2/],
   ["dashes before the header", `---\n${config}`, /^has "#cloud-config" only in line 2/],
