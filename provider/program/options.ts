@@ -10,9 +10,9 @@ export type VpsArgumentPath = keyof VpsArgs | `${keyof VpsArgs}.${string}` | `${
 /** Pulumi's options; only those that mean something special here are listed. */
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
-   * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. Any
-   * difference from the program is an error. Remove the option once the server is in the state. With `undefined`, a
-   * server is bought.
+   * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. While it
+   * does, any difference from the program is an error. Remove the option once the server is in the state. With
+   * `undefined`, a server is bought.
    */
   import?: pulumi.ID;
   /** Forbids a deletion, a replacement and a reinstall of the server. A component passes it on. */

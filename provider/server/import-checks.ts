@@ -145,15 +145,9 @@ function formerName(order: AboutOrder, urn: string | undefined): string | undefi
 }
 
 /** A generated password is in the state that the server was bought with, and nowhere else. */
-function passwordWarning(order: AboutOrder, urn: string | undefined): string {
-  const former = formerName(order, urn);
-  const password = `If the root password of ${describeOrder(order)} was generated, only`;
-  return former === undefined
-    ? `${password} the state that bought the order has it. Save it before that state is gone (${exportCommand}), and set the password argument.`
-    : `${password} the idempotency key of "${former}" has it, and this run deletes that key if "${former}" is no longer in the program. Save it first (${exportCommand}), and set the password argument.`;
-}
-
-const exportCommand = '"pulumi stack export --show-secrets"';
+const passwordWarning = (order: AboutOrder, urn: string | undefined): string =>
+  `If the root password of ${describeOrder(order)} was generated, only the idempotency key that it was bought with has it, in the state of that stack. ` +
+  `Save it ("pulumi stack export --show-secrets") before a run deletes that key${formerName(order, urn) === undefined ? "" : ", as this one may"}, and set the password argument.`;
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it has been suspended since ${date}: it isn't cancelled, but nothing can be changed until RimuHosting's support resumes it.`;
