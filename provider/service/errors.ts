@@ -143,11 +143,11 @@ type Advice = (details: FailedCallDetails, effect: (typeof effects)[Risk]) => (s
 
 const advice: Readonly<Record<Failure["kind"], Advice>> = {
   "not-sent": (_, { none }) => [
-    none || "Nothing was sent.",
+    none,
     "Check the network, the proxy and the baseUrl setting, then run the command again.",
   ],
   certificate: ({ failure }, { none }) => [
-    none || "Nothing was sent.",
+    none,
     speaksNoTls(failure)
       ? "Correct the baseUrl setting: the address of a simulator starts with http://."
       : "Check the baseUrl setting, this machine's clock, and NODE_EXTRA_CA_CERTS if a proxy inspects TLS.",

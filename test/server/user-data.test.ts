@@ -12,7 +12,6 @@ const lines = (text: string): string => text.replaceAll("\n", "\r\n");
 test.each<[string, string, RegExp]>([
   ["blanks", " \n\t", /^is blank/],
   ["a byte order mark", `\ufeff${config}`, /^starts with a byte order mark.*must be "#", as after text\.trim\(\)$/],
-  ["a no-break space", `\u00a0${config}`, /^starts with blanks, line breaks or invisible characters/],
   ["a zero-width space", `\u200b${config}`, /^starts with blanks, line breaks or invisible characters/],
   ["UTF-16 read as UTF-8", utf16.toString(), /^holds what is no text/],
   [
