@@ -16,7 +16,7 @@ const opaque: [string, unknown, string][] = [
   ["a function", () => "canary", "is a function, which Pulumi leaves out: pass a plain value"],
   ["a class", Canary, "is a function, which Pulumi leaves out"],
   ["an instance", new Canary(), "is of the class Canary, which Pulumi empties or passes on in another form"],
-  ["a URL", new URL("https://canary"), "is of the class URL"],
+  ["a URL", new URL("https://canary"), "URL, which Pulumi empties or passes on in another form: pass plain"],
   ["a number object", new Number(1), "is of the class Number"],
   [
     "a Date",
