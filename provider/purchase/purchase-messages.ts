@@ -143,9 +143,15 @@ const thenStops = (differences: readonly string[]): string =>
     ? ""
     : `; the run then stops, because the order differs from the program (${differences.join("; ")})`;
 
-/** For an order that another stack has bought, or that is meant to have the same domain name. */
-export const besideWarning = (order: AboutOrder): string =>
-  `order ${order.orderOid}${namesOf([order]).map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed. If it is this server, add import: "${order.orderOid}" to the options of this one.`;
+/**
+ * For an order that another stack has bought, or that is meant to have the same domain name. Under a former name of the stack it may be this
+ * server's own, which `--replace` and a taint cancel.
+ */
+export function besideWarning(order: AboutOrder, { urn }: Place, replacement: Replacement): string {
+  const names = namesOf([order]);
+  const mayBeOwn = names.length === 0 || isSameName(names, urn);
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed. If it is this server, add import: "${order.orderOid}" to the options of this one.${mayBeOwn ? ` ${replaceWords("this server's row", order, replacement)}` : ""}`;
+}
 
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>

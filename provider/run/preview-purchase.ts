@@ -60,9 +60,7 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   if (refused.length > 0) return refuse(...refused);
   const { refusal, total } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
   if (refusal !== undefined) return refuse(refusal);
-  const named =
-    verdict.kind === "buy" ? [...verdict.ending.map(endingMessage), ...verdict.beside.map(besideWarning)] : [];
-  preview.warn(program, [...warnings, ...named]);
+  preview.warn(program, warnings);
   say(preview, program, account, cost, total);
   return [];
 }
@@ -149,6 +147,7 @@ function say(
   total: string | undefined,
 ): void {
   const { verdict, judgedBy, found } = account;
+  const place = placeOf(program, account);
   const replacement = {
     price: cost,
     isRetained: program.__isRetained,
@@ -157,9 +156,10 @@ function say(
   };
   const differences = found === undefined ? [] : importDifferences(found, program).map(described);
   const unshown = unshownArguments(resolvedPart(program));
-  if (verdict.kind === "refuse")
-    preview.warn(program, [openInPreviewWarning(verdict, placeOf(program, account), replacement)]);
-  else if (verdict.kind !== "adopt")
+  if (verdict.kind === "refuse") preview.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
+  else if (verdict.kind === "buy") {
+    const beside = verdict.beside.map((order) => besideWarning(order, place, replacement));
+    preview.warn(program, [...verdict.ending.map(endingMessage), ...beside]);
     preview.conclude(program, [
       cost,
       total,
@@ -168,7 +168,8 @@ function say(
       program.__isRetained === true ? keptWords : undefined,
       program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
     ]);
-  else if (judgedBy.replacedOid === undefined)
+  } else if (verdict.kind === "adopt" && judgedBy.replacedOid === undefined)
     preview.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
-  else preview.conclude(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
+  else if (verdict.kind === "adopt")
+    preview.conclude(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
 }
