@@ -79,7 +79,16 @@ function optionProblem(opts: VpsOptions): string | undefined {
     if (value !== undefined && typeof value !== "boolean")
       return `the option ${option} must be true or false, but is of type ${typeof value}.`;
   }
-  return timeoutProblem(opts.customTimeouts);
+  return aliasProblem(opts.aliases) ?? timeoutProblem(opts.customTimeouts);
+}
+
+/** A text is a whole URN, which a name is not. */
+function aliasProblem(aliases: VpsOptions["aliases"]): string | undefined {
+  const given: readonly unknown[] = Array.isArray(aliases) ? aliases : [];
+  const name = given.find((alias) => typeof alias === "string" && !alias.startsWith("urn:"));
+  return name === undefined
+    ? undefined
+    : `the aliases option has ${JSON.stringify(name)}, which is no URN: write { name: ${JSON.stringify(name)} }.`;
 }
 
 const insteadOfReading = "getOrder reads an order, and the import option adopts one.";

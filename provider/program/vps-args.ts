@@ -127,7 +127,7 @@ export interface VpsArgs {
   reinstallOnFirstBootChange?: pulumi.Input<boolean> | undefined;
   /**
    * JSON values of your choice. A change reinstalls the server (see `onImageChange`): ALL DATA IS LOST, order and IP
-   * stay; the first value changes nothing. Default: none.
+   * stay; the first value, even `[]`, changes nothing. Default: none.
    */
   reinstallTriggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
   /**

@@ -150,7 +150,7 @@ const thenStops = (differences: readonly string[]): string =>
 export function besideWarning(order: AboutOrder, { urn }: Place, replacement: Replacement): string {
   const names = namesOf([order]);
   const mayBeOwn = names.length === 0 || isSameName(names, urn);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed. If it is this server, add import: "${order.orderOid}" to the options of this one.${mayBeOwn ? ` ${replaceWords("this server's row", order, replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If it is this server, add import: "${order.orderOid}" to the options of this one.${mayBeOwn ? ` ${replaceWords("this server's row", order, replacement)}` : ""}`;
 }
 
 /** For an order that runs on beside the one that is bought. */

@@ -49,6 +49,7 @@ test.each<[string, () => unknown]>([
   ["the name contains an output that was put into", () => new Vps(`web-${pulumi.output("x")}`, { domainName })],
   ["new Vps(name, …): the first argument", () => new Vps(any({ domainName }), any(undefined))],
   ['customTimeouts.update is 90, without a unit: write "90s" or "90m".', timeouts({ update: 90 })],
+  ['the aliases option has "old", which is no URN: write { name: "old" }.', () => vps({ aliases: ["old"] })],
   ['customTimeouts has no "creat": it can have create, update, delete and', timeouts({ creat: "90s" })],
   ["pass either vps or orderOid.", dns({ vps: null, name: domainName })],
   ['the arguments must be an object such as { vps: web, name: "web.example.com" }', dns("x")],
