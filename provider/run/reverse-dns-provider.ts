@@ -94,7 +94,7 @@ async function setRecord(
   const { ip } = address;
   run.claim(ip, program.__urn);
   const before = previous?.__setFor;
-  const isLeft = before !== undefined && before !== ip && !run.isWanted(before);
+  const isLeft = before !== undefined && !run.isWanted(before);
   if (isLeft && hasAddress(order, before, nowMs)) await putName(context, order, before, "");
   await putName(context, order, ip, program.name);
   return definedParts({ ...program, ip, __setFor: ip, __isFirstIp: program.ip === undefined });

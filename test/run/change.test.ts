@@ -251,6 +251,16 @@ test.each<[string, Pick<Fault, "how" | "moment">, RegExp | undefined]>([
   expect(sent("reinstall")).toHaveLength(1);
 });
 
+test("a boot with the former image is no proof of a reinstall without an answer", async () => {
+  const [{ up, id }, context] = [await begin(), newContext()];
+  simulator.faults.add({ call: "reinstall", how: "reset" });
+  const sleep = async (durationMs: number): Promise<void> => {
+    for (const turn of ["stopOutside", "startOutside"] as const) simulator.world[turn](Number(id));
+    await context.sleep(durationMs);
+  };
+  await expect(up({ distro: "deb13.64" }, { context: { ...context, sleep } })).rejects.toThrow(PartialFailure);
+});
+
 describe("a move of 100 GB", () => {
   const large = { ...usual, diskSpaceMb: 60 * 1024, diskSpace2Mb: 40 * 1024 };
   const sixteenHoursMs = 16 * 3_600_000;
