@@ -117,9 +117,10 @@ const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h:
 
 /** Parses a duration in the form of Pulumi's options: `90s`, `10m`, `1h30m`. `undefined` if it is not one. */
 function durationMs(text: unknown): number | undefined {
-  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(String(text))) return undefined;
-  const parts = [...String(text).matchAll(/([\d.]+)([a-z]+)/g)];
-  return parts.reduce((total, [, count, unit]) => total + Number(count) * Number(unitMs[String(unit)]), 0);
+  if (typeof text !== "string") return undefined;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
+  return parts.reduce((total, [, count, unit]) => total + Number(count) * (unitMs[unit ?? ""] ?? 0), 0);
 }
 
 interface TimeoutsMs {

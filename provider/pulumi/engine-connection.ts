@@ -45,7 +45,7 @@ export function connectEngine(
   mainFile = require.main?.filename,
 ): EngineConnection {
   const address = loopback.test(argument ?? "") ? argument : undefined;
-  if (address === undefined && !hostScript.test(String(mainFile))) return withoutEngine;
+  if (address === undefined && !hostScript.test(mainFile ?? "")) return withoutEngine;
   const ask: Ask = address === undefined ? async () => "unknown" : askingAt(address, patience.answerMs);
 
   const presence = async (): Promise<Presence> => {
@@ -113,7 +113,7 @@ function askingAt(address: string, answerMs: number): Ask {
         });
         const asked = engine;
         asked[call](request(pulumi.messages), { deadline: Date.now() + answerMs }, (error) => {
-          const seen = error === null ? "there" : (byStatus[Number(error.code)] ?? ifRefused[call]);
+          const seen = error === null ? "there" : (byStatus[error.code ?? 0] ?? ifRefused[call]);
           if (seen === "gone" && asked === engine) {
             // The next call reconnects immediately: gRPC itself would repeat the remembered failure for a second.
             engine.close();

@@ -168,7 +168,7 @@ export function pauseStackTraces(): { resume(): void; traced(error: unknown): un
   const traced = (error: unknown): unknown => {
     resume();
     // A frozen error cannot take a trace, but must still be thrown.
-    if (Object.isExtensible(error)) Error.captureStackTrace(error as object, traced);
+    if (error instanceof Error && Object.isExtensible(error)) Error.captureStackTrace(error, traced);
     return error;
   };
   return { resume, traced };

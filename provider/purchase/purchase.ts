@@ -71,7 +71,7 @@ class Purchasing {
   readonly #context: ProviderContext;
   readonly #server: ServerToBuy;
   /** A service that turns a purchase away may have carried it out. */
-  readonly #attempts = new Set<string | undefined>();
+  readonly #attempts = new Set<string>();
   /** However often this purchase is sent, one wait for what an earlier run may have sent is enough. */
   #earlierUntilMs: number | undefined;
 
@@ -185,7 +185,7 @@ class Purchasing {
         );
     }
     const { setupMessages, password } = answer;
-    const named = masked.test(String(password)) ? undefined : password;
+    const named = password === undefined || masked.test(password) ? undefined : password;
     return this.#settled({ kind: "bought", order: shown, attempt: sent, setupMessages, password: named }, orders);
   }
 
@@ -223,7 +223,7 @@ class Purchasing {
     return order && this.#settled({ kind: "found", order, ...attemptOf(order), setupMessages: [] }, orders);
   }
 
-  #isOwn = (order: AboutOrder): boolean => this.#attempts.has(providerTags(order).attempt);
+  #isOwn = (order: AboutOrder): boolean => this.#attempts.has(providerTags(order).attempt ?? "");
 
   #adopt(order: AboutOrder): Promise<Purchase> {
     const kind = this.#isOwn(order) ? "found" : "adopted";

@@ -347,8 +347,8 @@ class StepRun {
 
   async #requireResized(messages: readonly string[]): Promise<void> {
     const { order: before } = this.#target.server;
-    const order = await this.#context.client.getOrder(before).catch(() => before);
-    if (orderShows(this.#step, order) === true) return;
+    const order = await this.#context.client.getOrder(before).catch(() => undefined);
+    if (order !== undefined && orderShows(this.#step, order) === true) return;
     throw new Unconfirmed(
       `${describeOrder(before)} was not resized: the service refused ("${messages.join(" ")}"). ${adviceOnRefusal.resize}`,
     );

@@ -5,6 +5,7 @@ import { Refusal, whatFailed } from "../host/failures";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { firstPauseMs } from "../host/observe";
+import type { Properties } from "../pulumi/properties";
 import { ordersOfKey } from "../purchase/judge";
 import { mayAppearUntilMs } from "../purchase/purchase";
 import { lookingLine, stillBilledMessage, strayCheckFailedMessage } from "../purchase/purchase-messages";
@@ -13,8 +14,6 @@ import { environmentVariable, readEnvironment } from "../service/environment";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
 import type { AboutOrder } from "../service/wire/order";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 /**
  * The idempotency key of a server, which the engine saves before the server is bought. Creating it makes no call, so that nothing can come

@@ -14,8 +14,7 @@ import { isOwned, namesAnotherOrder, type OwnedServer, type Recorded } from "../
 import { announcementsOf } from "../server/steps";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
-import type { Look, Preview } from "./look";
-import { reserveResize } from "./look";
+import { type Look, type Preview, reserveResize } from "./look";
 
 /**
  * Says what a change will do, or throws why it is refused. Called only for what the program declares: refreshes and cascades ask for a diff

@@ -2,7 +2,6 @@ import type { PortState, ProviderContext } from "../host/context";
 import { keepingState, PartialFailure } from "../host/failures";
 import type { Program, Resolved } from "../server/program";
 import type { OwnedServer } from "../server/state";
-import { definedParts } from "../service/names";
 import { describeServer, elapsed, inOneLine, monthly } from "../service/wire/messages";
 
 /** A firewall may drop a connection without a word. */
@@ -29,7 +28,7 @@ export async function waitForPort(
   const order = await keepingState(outputs, unknownAddressMessage(outputs, port), () =>
     context.client.getOrder(outputs),
   );
-  const server = { ...outputs, ...definedParts({ primaryIp: order.allocatedIps?.primaryIp }) };
+  const server = { ...outputs, primaryIp: order.allocatedIps?.primaryIp ?? outputs.primaryIp };
   context.reporter.progress(urn, `waiting for port ${port}: ${server.primaryIp}`);
   const end = await untilOpen(context, server.primaryIp, port, limitMs);
   const took = elapsed(context.nowMs() - startMs);

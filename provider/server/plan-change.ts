@@ -41,12 +41,7 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
     lacksAddress(recorded) ||
     isPending(recorded) ||
     recorded.__awaitsPort === true;
-  return {
-    hasChanges,
-    changed,
-    open: differing.filter((argument) => !changed.includes(argument)),
-    replaces,
-  };
+  return { hasChanges, changed, open: differing.filter((argument) => !changed.includes(argument)), replaces };
 }
 
 /** Whether another provider is asked, whose account may not have the order. */

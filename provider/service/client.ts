@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, accountCalls, orderCalls } from "./call-table";
 import { readEnvironment } from "./environment";
 import { createRedactor, type Redactor } from "./redactor";
-import { type CallOptions, type ClientContext, createSend, createServiceClock, type Send } from "./send";
+import { type Body, type CallOptions, type ClientContext, createSend, createServiceClock, type Send } from "./send";
 import type { Settings } from "./settings";
 import { createTransport, proxySecrets } from "./transport";
 import {
@@ -55,8 +55,6 @@ export type ReadingClient = Pick<Client, "serviceNowMs"> &
 
 /** What a call says beside what its row in the table says. */
 type More = { activity?: string; parameters?: Readonly<Record<string, string | undefined>>; body?: Body };
-
-type Body = NonNullable<Parameters<Send>[0]["body"]>;
 
 /** Makes a call about the account or the catalogue. */
 const sendTo = <Name extends keyof typeof accountCalls>(

@@ -22,7 +22,7 @@ export type ClientContext = {
   onWait: (notice: string) => void;
 };
 
-type Body = { json: object } | { form: Readonly<Record<string, string>> };
+export type Body = { json: object } | { form: Readonly<Record<string, string>> };
 
 const jsonType = "application/json";
 
