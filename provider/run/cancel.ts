@@ -23,9 +23,13 @@ import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire
 
 /** Cancels this resource's own order, and reads it back to confirm that it is cancelled. */
 export async function cancel(context: ProviderContext, recorded: Recorded): Promise<void> {
-  if (!isOwned(recorded)) return cancelPending(context, recorded);
+  if (isOwned(recorded)) return cancelOwned(context, recorded, await context.client.getOrder(recorded));
+  const found = await orderOfPending(context, recorded);
+  if (found !== undefined) await cancelOwned(context, { ...recorded, orderOid: found.orderOid }, found);
+}
+
+async function cancelOwned(context: ProviderContext, recorded: OwnedServer, order: AboutOrder): Promise<void> {
   const { orderOid } = recorded;
-  const order = await context.client.getOrder(recorded);
   const { memory, client, reporter } = context;
   const holder = entryHolder(recorded);
   if (memory.isHeldByAnother(orderOid, holder))
@@ -64,18 +68,18 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
     context.memory.ofKey(recorded.__key).hasCancelled = true;
 }
 
-/** A purchase of unknown outcome: its order may have turned up since, or may still do so for a while. */
-async function cancelPending(context: ProviderContext, recorded: PendingPurchase): Promise<void> {
+/** The order of a purchase of unknown outcome, which may have turned up since, or may still do so for a while. */
+async function orderOfPending(context: ProviderContext, recorded: PendingPurchase): Promise<AboutOrder | undefined> {
   const { __attempt: attempt, __key: key, domainName = "a server" } = recorded;
   const urn = context.memory.presentUrn(recorded);
   const { mayAppearUntilMs: untilMs } = purchaseWithoutAnswer(context, attempt, sentMsOf(recorded));
   for (;;) {
     const found = await orderOfAttempt(context, { key, attempt, domainName });
-    if (found !== undefined) return carryOutCancellation(context, found, recorded);
+    if (found !== undefined) return found;
     const leftMs = untilMs - context.nowMs();
     if (leftMs <= 0) {
       context.reporter.warn(urn, pendingGivenUpMessage(domainName));
-      return;
+      return undefined;
     }
     context.reporter.progress(urn, lookingLine("the order of a purchase with no known outcome", untilMs));
     if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(context.settings), leftMs))))

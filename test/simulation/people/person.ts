@@ -7,7 +7,15 @@ import { stateChanges } from "./state-changes";
 
 /** What a person does between two commands, and how often: rare things are rare. */
 const weights = {
-  ...{ nothing: 140, declare: 180, declareSeveral: 30, importServer: 15, removeImports: 30, undeclare: 60 },
+  ...{
+    nothing: 140,
+    declare: 180,
+    declareSeveral: 30,
+    importServer: 15,
+    handOver: 10,
+    removeImports: 30,
+    undeclare: 60,
+  },
   ...{ resize: 80, changeDomain: 80, changeDataCenter: 50, changeImage: 30, changeTags: 10, changeRunningState: 50 },
   ...{ changeCancel: 20, transformReplacing: 5, retryByHook: 15, changeRetain: 25, changeProvider: 15 },
   ...{ rename: 50, renameWithoutAlias: 20, reparent: 15, reparentWithoutAlias: 10, renameStack: 20 },

@@ -2,6 +2,7 @@ import type { History } from "../history";
 import { nameIn, urnOf } from "../models/desired";
 import type { Stack } from "../models/stack";
 import { type Entry, keyOf, liveServers, orderOf, type StackState, snapshotOf } from "../models/stack-state";
+import { tagNames } from "../subject/words";
 import type { ProgramChange } from "./program-changes";
 
 /** What people take out of a state, or move. */
@@ -72,7 +73,11 @@ function move(history: History, stack: Stack, part: Part): void {
   // A program cannot declare two resources of one name; and what is moved, with or without its key, is not declared here any more.
   if (other.program.some(({ name }) => name === nameIn(chosen.urn))) return;
   if (!stack.program.some((one) => urnOf(stack, "vps", one) === chosen.urn)) return;
-  if (partOf(stack, chosen, "both").length === 1) return;
+  const both = partOf(stack, chosen, "both");
+  if (both.length === 1) return;
+  // What was handed over carries the key of whoever bought it: while the state has that one too, a run has work left.
+  const carried = history.order(orderOf(chosen))?.tags[tagNames.key];
+  if (stack.state.some((entry) => entry.kind === "key" && !both.includes(entry) && keyOf(entry) === carried)) return;
   moveToOtherStack(history, stack, chosen, part);
 }
 
