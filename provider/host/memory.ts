@@ -34,8 +34,10 @@ interface KeyNotes {
 
 /** What this process knows of an order. */
 interface OrderNotes {
-  /** Who has it. Each holder is a reason not to cancel it. */
-  readonly holders: Set<string>;
+  /** The URNs of the resources of the program that keep, create or import it. Each is a reason not to cancel it. */
+  readonly owners: Set<string>;
+  /** The entries of the state that were seen to have it, as `entryOf` names them. So is each of these, for all others. */
+  readonly entries: Set<string>;
   /** Whether the program protects the server that a check has found it to belong to. */
   isProtected?: boolean;
   /** The steps that the diff of this run has announced, of those that cost money or may lose data. */
@@ -57,14 +59,13 @@ export interface Reservation {
   readonly replacesOrderOid?: number | undefined;
 }
 
-/** An entry of the state: known by its idempotency key, because a rename in the program reaches the state only with an update. */
-export const entryHolder = (recorded: {
+interface StateEntry {
   readonly __key?: string | undefined;
   readonly __urn?: string | undefined;
-}): string => `state: ${recorded.__key ?? recorded.__urn}`;
+}
 
-/** A resource of the program that the run keeps, creates or imports. */
-export const programHolder = (urn: string): string => `program: ${urn}`;
+/** An entry of the state: known by its idempotency key, because a rename in the program reaches the state only with an update. */
+export const entryOf = ({ __key: key, __urn: urn = "" }: StateEntry): string => key ?? urn;
 
 /** What one host process remembers while it runs: it saves work, or prevents harm. Purchases depend on the service and the key alone. */
 export class HostMemory {
@@ -84,28 +85,31 @@ export class HostMemory {
   }
 
   ofOrder(orderOid: number): OrderNotes {
-    return getOrInsertComputed(this.#orders, orderOid, () => ({ holders: new Set<string>() }));
+    return getOrInsertComputed(this.#orders, orderOid, () => ({
+      owners: new Set<string>(),
+      entries: new Set<string>(),
+    }));
   }
 
-  /** Whether anything else in this run holds the order, for example after it was given away by `import`. */
-  isHeldByAnother(orderOid: number, holder: string): boolean {
-    return [...this.ofOrder(orderOid).holders].some((other) => other !== holder);
+  /** Whether anything else in this run has the order, for example after it was given away by `import`. */
+  isHeldByAnother(orderOid: number, entry: string): boolean {
+    const { owners, entries } = this.ofOrder(orderOid);
+    return owners.size > 0 || [...entries].some((other) => other !== entry);
   }
 
   isHeld(orderOid: number): boolean {
-    return this.ofOrder(orderOid).holders.size > 0;
+    const { owners, entries } = this.ofOrder(orderOid);
+    return owners.size + entries.size > 0;
   }
 
   /** Whether a resource of the program has this order. */
   hasOwner(orderOid: number): boolean {
-    return this.otherOwner(orderOid, "") !== undefined;
+    return this.ofOrder(orderOid).owners.size > 0;
   }
 
   /** The URN of another resource of the program that has this order. */
   otherOwner(orderOid: number, urn: string): string | undefined {
-    const prefix = programHolder("");
-    const owners = [...this.ofOrder(orderOid).holders].filter((holder) => holder.startsWith(prefix));
-    return owners.map((holder) => holder.slice(prefix.length)).find((other) => other !== urn);
+    return [...this.ofOrder(orderOid).owners].find((other) => other !== urn);
   }
 
   /** Whether the program declares another server that has this order, replaces it in this run, or would take it for its own by its key. */
@@ -134,7 +138,7 @@ export class HostMemory {
    * Where to speak of a server in the state, whose own URN may be a former one. `undefined` if another server has that name now: what is said
    * of this one must not stand there.
    */
-  presentUrn({ __urn: urn, __key: key }: { readonly __urn?: string | undefined; readonly __key?: string | undefined }) {
+  presentUrn({ __urn: urn, __key: key }: StateEntry): string | undefined {
     if (key === undefined) return urn;
     const isTaken = [...this.#keys].some(([otherKey, other]) => otherKey !== key && other.urn === urn);
     return this.ofKey(key).urn ?? (isTaken ? undefined : urn);

@@ -1,6 +1,6 @@
 import { type ProviderContext, pauseWhileRunning } from "../host/context";
 import { carryOut, Refusal, Unconfirmed } from "../host/failures";
-import { entryHolder } from "../host/memory";
+import { entryOf } from "../host/memory";
 import { firstPauseMs, observeUntil } from "../host/observe";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { lookingLine } from "../purchase/purchase-messages";
@@ -31,14 +31,14 @@ export async function cancel(context: ProviderContext, recorded: Recorded): Prom
 async function cancelOwned(context: ProviderContext, recorded: OwnedServer, order: AboutOrder): Promise<void> {
   const { orderOid } = recorded;
   const { memory, client, reporter } = context;
-  const holder = entryHolder(recorded);
-  if (memory.isHeldByAnother(orderOid, holder))
+  const entry = entryOf(recorded);
+  if (memory.isHeldByAnother(orderOid, entry))
     reporter.warn(memory.presentUrn(recorded), heldByAnotherMessage(orderOid));
   // A taint and --replace call no diff, which would have refused it.
   else if (isProtected(context, recorded) && !isGone(order, client.serviceNowMs()))
     throw new Refusal(protectedMessage(recorded));
   else await carryOutCancellation(context, order, recorded);
-  memory.ofOrder(orderOid).holders.delete(holder);
+  memory.ofOrder(orderOid).entries.delete(entry);
 }
 
 /** Whether the program protects the server, whatever it calls it, and even if its key is replaced in this very run. */

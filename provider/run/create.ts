@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import { idOf, keepingState, PartialFailure, Refusal } from "../host/failures";
-import { programHolder, type SentPurchase } from "../host/memory";
+import type { SentPurchase } from "../host/memory";
 import { waitUntilRunning } from "../host/observe";
 import { purchase, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
@@ -73,7 +73,7 @@ async function buyRunning(
     throw new PartialFailure(unsettled, [pendingMessage(server.domainName, made.why, sentMs)]);
   }
   // Not by its URN alone: an earlier entry of the same resource, which the program does not see, may be deleted in this run.
-  context.memory.ofOrder(made.order.orderOid).holders.add(programHolder(server.urn));
+  context.memory.ofOrder(made.order.orderOid).owners.add(server.urn);
   const outputs = await record(context, program, made);
   context.reporter.summary(
     server.urn,

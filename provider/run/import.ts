@@ -1,6 +1,5 @@
 import type { ProviderContext } from "../host/context";
 import { Refusal, whatFailed } from "../host/failures";
-import { programHolder } from "../host/memory";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
 import {
@@ -36,7 +35,7 @@ function hold({ memory }: ProviderContext, program: ImportRequest, order?: About
   const key = order && providerTags(order).key;
   if (memory.isOfAnother(orderOid, urn, key)) return false;
   if (key !== undefined) memory.ofKey(key).imported = { orderOid, urn };
-  memory.ofOrder(orderOid).holders.add(programHolder(urn));
+  memory.ofOrder(orderOid).owners.add(urn);
   if (domainName !== undefined) memory.claimName(domainName, urn);
   return true;
 }
@@ -64,7 +63,7 @@ export async function adoptByImport(
   program: ImportRequest<Resolved<Program>>,
 ): Promise<OwnedServer> {
   const order = await orderToAdopt(context, program).catch((error: unknown) => {
-    context.memory.ofOrder(Number(program.__import)).holders.delete(programHolder(program.__urn ?? ""));
+    context.memory.ofOrder(Number(program.__import)).owners.delete(program.__urn ?? "");
     throw error;
   });
   warnOfAdoption(context, program, order);

@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { entryHolder } from "../host/memory";
+import { entryOf } from "../host/memory";
 import { ordersOfKey } from "../purchase/judge";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/search";
@@ -33,7 +33,7 @@ export async function readServer(
   id: string,
   recorded: Recorded,
 ): Promise<ReadResult | undefined> {
-  if (isOwned(recorded)) context.memory.ofOrder(recorded.orderOid).holders.add(entryHolder(recorded));
+  if (isOwned(recorded)) context.memory.ofOrder(recorded.orderOid).entries.add(entryOf(recorded));
   const order = isOwned(recorded)
     ? await findOwned(context, recorded)
     : await orderOfAttempt(context, { ...recorded, key: recorded.__key, attempt: recorded.__attempt });
@@ -43,7 +43,7 @@ export async function readServer(
     return undefined;
   }
   const outputs = recordOrder(recorded, order);
-  context.memory.ofOrder(outputs.orderOid).holders.add(entryHolder(outputs));
+  context.memory.ofOrder(outputs.orderOid).entries.add(entryOf(outputs));
   const price = changedPriceLine(recorded, outputs);
   if (price !== undefined) context.reporter.summary(recorded.__urn, price);
   const warnings = [

@@ -1,8 +1,10 @@
 import type { ProviderContext } from "../host/context";
-import { captureFailure, keepingState } from "../host/failures";
+import { captureFailure, keepingState, Refusal } from "../host/failures";
+import type { HostMemory } from "../host/memory";
 import { waitUntilRunning } from "../host/observe";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { adoptedLine } from "../purchase/purchase-messages";
+import { sharedOrderMessage } from "../server/import-checks";
 import { hasOtherKey } from "../server/plan-change";
 import type { Program, Resolved } from "../server/program";
 import { recordOrder } from "../server/record";
@@ -44,11 +46,27 @@ async function resolvePending(
 ): Promise<OwnedServer> {
   const seen = await readServer(context, id, recorded);
   if (seen !== undefined && isOwned(seen.outputs)) {
+    claim(context.memory, seen.outputs, program);
     context.reporter.summary(program.__urn, adoptedLine(seen.outputs.orderOid));
     return waitForInstallation(context, seen.outputs, program);
   }
   if (isImporting(program)) return adoptByImport(context, program);
   return buyServer(context, program, purchaseWithoutAnswer(context, recorded.__attempt, sentMsOf(recorded)));
+}
+
+/**
+ * Where the program keeps a server, nothing in this run cancels or adopts its order.
+ *
+ * @param isKept whether this run does not replace it
+ */
+export function claim(memory: HostMemory, recorded: OwnedServer, { __urn: urn = "" }: Program, isKept = true): void {
+  const { orderOid, domainName } = recorded;
+  const other = memory.otherOwner(orderOid, urn);
+  if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
+  if (!isKept) return;
+  // Another entry may have the same number, even one of this resource that is still to be deleted.
+  memory.ofOrder(orderOid).owners.add(urn);
+  if (domainName !== undefined) memory.claimName(domainName, urn);
 }
 
 /** Found while it is still being installed, a server does not run yet and may have no address. */

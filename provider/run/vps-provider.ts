@@ -2,14 +2,14 @@ import type * as pulumi from "@pulumi/pulumi";
 import { Refusal, remediatedNote } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
-import { type HostMemory, programHolder } from "../host/memory";
+import type { HostMemory } from "../host/memory";
 import { CheckedInputs, isChecked } from "../pulumi/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, plain, received } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
 import { checkVps, hiddenInputsTaken } from "../server/check";
-import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
-import { diffVps, type VpsDiff } from "../server/plan-change";
+import { importedElsewhere } from "../server/import-checks";
+import { diffVps } from "../server/plan-change";
 import {
   hiddenFrom,
   isFirstOrder,
@@ -20,7 +20,7 @@ import {
   resolvedPart,
 } from "../server/program";
 import { driftWarnings } from "../server/server-words";
-import { isOwned, type OwnedServer, programPassword, type Recorded, recordedFrom } from "../server/state";
+import { isOwned, programPassword, type Recorded, recordedFrom } from "../server/state";
 import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
 import { cancel } from "./cancel";
@@ -30,7 +30,7 @@ import { Preview } from "./look";
 import { previewChange } from "./preview-change";
 import { previewPurchase } from "./preview-purchase";
 import { readServer } from "./read";
-import { updateServer } from "./update";
+import { claim, updateServer } from "./update";
 
 /** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
@@ -109,7 +109,7 @@ function noteDeclared(memory: HostMemory, program: Program, checked: CheckedInpu
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
   memory.checked.set(urn, checked);
   for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
-    memory.ofOrder(Number(orderOid)).holders.add(programHolder(importer));
+    memory.ofOrder(Number(orderOid)).owners.add(importer);
   if (key === undefined) return undefined;
   const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn });
   return imported === undefined || imported.urn === urn
@@ -135,25 +135,9 @@ async function diff(
   const isDeclared = host.memory.checked.has(urn);
   if (!isDeclared) return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces };
   requireSound(news, program, recorded);
-  if (isOwned(recorded)) noteOwner(host.memory, recorded, program, differences);
+  if (isOwned(recorded)) claim(host.memory, recorded, program, replaces.length === 0);
   await previewChange(preview, recorded, program, differences);
   return { changes, replaces };
-}
-
-/** Where the program keeps a server, nothing in this run cancels or adopts its order. */
-function noteOwner(
-  memory: HostMemory,
-  recorded: OwnedServer,
-  { __urn: urn = "" }: Program,
-  { replaces }: VpsDiff,
-): void {
-  const { orderOid, domainName } = recorded;
-  const other = memory.otherOwner(orderOid, urn);
-  if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
-  if (replaces.length > 0) return;
-  // Another entry may have the same number, even one of this resource that is still to be deleted.
-  memory.ofOrder(orderOid).holders.add(programHolder(urn));
-  if (domainName !== undefined) memory.claimName(domainName, urn);
 }
 
 /**

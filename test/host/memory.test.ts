@@ -1,28 +1,31 @@
-import { entryHolder, HostMemory, programHolder } from "../../provider/host/memory";
+import { entryOf, HostMemory } from "../../provider/host/memory";
 
-test("an order is held by another only if one that is not the asker holds it", () => {
+test("an order is held by another if a resource of the program has it, or another entry of the state", () => {
   const memory = new HostMemory();
-  const { holders } = memory.ofOrder(1);
+  const { owners, entries } = memory.ofOrder(1);
   const heldFor = (...askers: string[]) => [
     memory.isHeld(1),
     ...askers.map((asker) => memory.isHeldByAnother(1, asker)),
   ];
   expect(heldFor("web")).toEqual([false, false]);
-  holders.add("web");
+  entries.add("web");
   expect(heldFor("web", "app")).toEqual([true, false, true]);
-  holders.add("app").delete("web");
+  entries.add("app").delete("web");
   expect(heldFor("web", "app")).toEqual([true, true, false]);
-  expect(memory.isHeld(2)).toBe(false);
+  expect(memory.otherOwner(1, "app")).toBeUndefined();
+  entries.clear();
+  owners.add("web");
+  expect(heldFor("web", "app")).toEqual([true, true, true]);
+  expect([memory.otherOwner(1, "app"), memory.otherOwner(1, "web"), memory.isHeld(2)]).toEqual([
+    "web",
+    undefined,
+    false,
+  ]);
 });
 
-test("an entry of the state is known by its key, whatever its name, and is no resource of the program", () => {
-  const [renamed, old] = ["new-name", "old-name"].map((__urn) => entryHolder({ __key: "key-1", __urn }));
-  expect(renamed).toBe(old);
-  const memory = new HostMemory();
-  memory.ofOrder(1).holders.add(entryHolder({ __urn: "web" }));
-  expect(memory.otherOwner(1, "app")).toBeUndefined();
-  memory.ofOrder(1).holders.add(programHolder("web"));
-  expect([memory.otherOwner(1, "app"), memory.otherOwner(1, "web")]).toEqual(["web", undefined]);
+test("an entry of the state is known by its key, whatever its name", () => {
+  const marks = ["new-name", "old-name"].map((__urn) => entryOf({ __key: "key-1", __urn }));
+  expect([...marks, entryOf({ __urn: "web" })]).toEqual(["key-1", "key-1", "web"]);
 });
 
 test.each([
@@ -32,7 +35,7 @@ test.each([
   ["has neither", 3, "key-1", false],
 ])("an order is another server's if that one %s", (_, orderOid, key, expected) => {
   const memory = new HostMemory();
-  memory.ofOrder(1).holders.add(programHolder("app"));
+  memory.ofOrder(1).owners.add("app");
   Object.assign(memory.ofKey("key-2"), { urn: "app", replacedOid: 2 });
   Object.assign(memory.ofKey("key-1"), { urn: "web" });
   memory.ofKey("key-3").replacedOid = orderOid;

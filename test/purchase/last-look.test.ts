@@ -1,5 +1,5 @@
 import { Refusal } from "../../provider/host/failures";
-import { entryHolder } from "../../provider/host/memory";
+import { entryOf } from "../../provider/host/memory";
 import { createServer } from "../../provider/run/create";
 import { lookForStrays } from "../../provider/run/key-provider";
 import {
@@ -41,7 +41,7 @@ test("an order under another key is no concern of this one, though it has the na
 test("an order that an entry of this run holds fails nothing: only the key was replaced", async () => {
   const { orderOid } = await bought();
   const context = newContext();
-  context.memory.ofOrder(orderOid).holders.add(entryHolder(web));
+  context.memory.ofOrder(orderOid).entries.add(entryOf(web));
   expect(await lookedAt(context)).toMatchObject({ refusal: undefined, warnings: [] });
 });
 

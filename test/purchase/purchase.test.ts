@@ -1,5 +1,4 @@
 import { PartialFailure } from "../../provider/host/failures";
-import { programHolder } from "../../provider/host/memory";
 import { mayAppearUntilMs } from "../../provider/purchase/purchase";
 import { tagNames } from "../../provider/purchase/tags";
 import { cancel } from "../../provider/run/cancel";
@@ -52,7 +51,7 @@ test("what another resource of the program has is left to it: beside it nothing 
   const { id } = await buy(newContext());
   const beside = async (name: string, domainName: string, config = {}): Promise<string> => {
     const context = newContext(config);
-    context.memory.ofOrder(Number(id)).holders.add(programHolder("urn:pulumi:dev::shop::vps::app"));
+    context.memory.ofOrder(Number(id)).owners.add("urn:pulumi:dev::shop::vps::app");
     return createServer(context, desiredOf(name, { domainName })).then(
       () => "bought",
       ({ message }: Error) => message,

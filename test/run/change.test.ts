@@ -399,6 +399,14 @@ describe("a purchase of unknown outcome", () => {
     expect(outputs).toMatchObject({ orderOid: order?.orderOid, primaryIp: order?.primaryIp });
   });
 
+  test("is not settled by an order that another resource of the program has by now", async () => {
+    simulator.variants.listLagMs = 3_600_000;
+    const { id, properties } = await pending({}, "after-work");
+    const context = newContext();
+    context.memory.ofOrder(Number(simulator.world.orders()[0]?.orderOid)).owners.add("urn:pulumi:dev::shop::vps::app");
+    await expect(announcedUpdate(context, id, properties, desiredOf("web", {}))).rejects.toThrow(Refusal);
+  });
+
   test("is settled by an order of another attempt, which is stopped as well, as by a creation", async () => {
     const failure = await pending(stopped);
     const stray = await createServer(newContext(), desiredOf("web"));

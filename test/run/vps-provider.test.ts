@@ -1,4 +1,3 @@
-import { programHolder } from "../../provider/host/memory";
 import { unknownValueSentinel } from "../../provider/pulumi/properties";
 import { createServer } from "../../provider/run/create";
 import { vpsProvider } from "../../provider/run/vps-provider";
@@ -162,7 +161,7 @@ describe("an order that two resources of a program have", () => {
   test("fails even if the import was looked at first", async () => {
     const context = newContext();
     const { check, diff } = run(context);
-    context.memory.ofOrder(1).holders.add(programHolder(web.__urn));
+    context.memory.ofOrder(1).owners.add(web.__urn);
     await check?.(app, { ...app, __isPreview: false });
     await expect(diff?.("1", saved(app), app)).rejects.toThrow(both);
   });
