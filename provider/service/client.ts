@@ -12,7 +12,7 @@ import {
   type PricingPlanFilter,
   pricingPlanFilterToMatrix,
 } from "./wire/catalogue";
-import { type AboutOrder, isGone, tagsOf } from "./wire/order";
+import { type AboutOrder, isGone } from "./wire/order";
 
 /**
  * One method for each call to the service. Each accepts limits as its last argument, and resends by itself only where the
@@ -81,27 +81,20 @@ const sendFor = <Name extends keyof typeof orderCalls>(
   return send({ call, activity, path, orderOid, ...more, ...options });
 };
 
-/** Checks what the service's filters should have checked: they may be inexact. */
-const matches = (order: AboutOrder, filter: OrderFilter, nowMs: number): boolean => {
-  if (!filter.includeInactive && isGone(order, nowMs)) return false;
-  if (filter.orderOid !== undefined && order.orderOid !== filter.orderOid) return false;
-  if (filter.serverType !== undefined && (order.serverType ?? filter.serverType) !== filter.serverType) return false;
-  const tags = tagsOf(order);
-  return (filter.tags ?? []).every(({ key, value }) => (value === undefined ? tags.has(key) : tags.get(key) === value));
-};
-
 const readingCalls = (send: Send, serviceNowMs: () => number) => {
-  const list = async (asked: OrderFilter, checked: OrderFilter, options?: CallOptions, more?: More) => {
-    const parameters = orderFilterToMatrix(asked);
+  const list = async (filter: OrderFilter, options?: CallOptions, more?: More) => {
+    const parameters = orderFilterToMatrix(filter);
     const { aboutOrders } = await sendTo(send, "listOrders", options, { parameters, ...more });
-    return { orders: aboutOrders.filter((order) => matches(order, checked, serviceNowMs())) };
+    const isAsked = (order: AboutOrder): boolean => filter.includeInactive === true || !isGone(order, serviceNowMs());
+    return { orders: aboutOrders.filter(isAsked) };
   };
   return {
-    listOrders: (filter: OrderFilter = {}, options?: CallOptions) => list(filter, filter, options),
+    /** The service's filters may be inexact; of them all, only that for cancelled orders is checked here. */
+    listOrders: (filter: OrderFilter = {}, options?: CallOptions) => list(filter, options),
 
-    /** The orders that the service finds by a tag, unchecked: a list may not show the tags that it was searched by. */
+    /** The orders that the service finds by a tag. A list may not show the tags that it was searched by. */
     findOrders: (tag: { key: string; value: string }, options?: CallOptions) =>
-      list({ tags: [tag] }, {}, options, { activity: "Searching the orders" }),
+      list({ tags: [tag] }, options, { activity: "Searching the orders" }),
 
     /** The order as the service recorded it, cancelled or not. */
     getOrder: async (which: WhichOrder, options?: CallOptions) =>

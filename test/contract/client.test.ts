@@ -28,7 +28,7 @@ const understood: Record<string, { make: (client: Client) => Promise<unknown>; g
         vpsParameters: { memoryMb: 160, diskSpaceMb: 4096, diskSpace2Mb: 0 },
         hostServerOid: "836",
         serverType: "VPS",
-        dataTransferAllowance: { dataTransferGb: 30, dataTransfer: "30" },
+        dataTransferAllowance: { dataTransferGb: 30 },
         billingInfo: {
           monthlyRecurringFee: 20.19,
           monthlyRecurringAmt: { amount: 20.19, currency: "USD", amountUsd: 20.19 },
@@ -72,7 +72,7 @@ const understood: Record<string, { make: (client: Client) => Promise<unknown>; g
         orderDate: "2011-04-02T02:16:09Z",
         cancellationDate: "2011-04-02T03:30:28Z",
       },
-      dataTransferAllowance: { dataTransferGb: 75, dataTransfer: "" },
+      dataTransferAllowance: { dataTransferGb: 75 },
       metaData: [],
     }),
   },

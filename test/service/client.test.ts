@@ -101,32 +101,16 @@ test("reverse DNS is set for an address alone, and the colons of an IPv6 address
   expect(sent?.path).toBe(`/r/orders/order-${anOrderOid}-x/ptr;ip=2001%3Adb8%3A%3A1`);
 });
 
-test("the list is filtered again, because the service's filters may be inexact", async () => {
-  const past = { ms_since_epoch: 1301715028000 };
+test("a list leaves out what is gone, unless it is asked for; the service checks the rest", async () => {
+  const gone = { running_state: "NOTRUNNING", billing_info: { cancellation_date: { ms_since_epoch: 1301715028000 } } };
   answer = {
-    get_orders_response: {
-      response_type: "OK",
-      about_orders: [
-        { order_oid: 1, server_type: "VPS", meta_data: [{ key_name: "k", value: "v" }] },
-        { order_oid: 2, server_type: "VPS", meta_data: [{ key_name: "k", value: "v2" }] },
-        { order_oid: 5, meta_data: [{ key_name: "k", value: "v" }] },
-        { order_oid: 3, server_type: "PHYSICAL", meta_data: [{ key_name: "k", value: "v" }] },
-        {
-          order_oid: 4,
-          server_type: "VPS",
-          running_state: "NOTRUNNING",
-          billing_info: { cancellation_date: past },
-          meta_data: [{ key_name: "k", value: "v" }],
-        },
-      ],
-    },
+    get_orders_response: { response_type: "OK", about_orders: [{ order_oid: 1 }, { order_oid: 2, ...gone }] },
   };
   const client = createClient(settingsFor(service.url));
   const oids = async (filter: Parameters<typeof client.listOrders>[0]) =>
     (await client.listOrders(filter)).orders.map(({ orderOid }) => orderOid);
-  expect(await oids({ serverType: "VPS", tags: [{ key: "k", value: "v" }] })).toEqual([1, 5]);
-  expect(await oids({ tags: [{ key: "k" }], includeInactive: true })).toEqual([1, 2, 5, 3, 4]);
-  expect(await oids({ orderOid: 2 })).toEqual([2]);
+  expect(await oids({ serverType: "VPS", tags: [{ key: "k", value: "v" }] })).toEqual([1]);
+  expect(await oids({ includeInactive: true })).toEqual([1, 2]);
   expect(service.seen[0]?.path).toBe("/r/orders;include_inactive=N;server_type=VPS;meta_search=k%3Av");
 });
 

@@ -52,15 +52,12 @@ export interface OrderFilter {
   readonly serverType?: "VPS" | "PHYSICAL" | undefined;
   /** Without a value, any order with the key matches. */
   readonly tags?: readonly { readonly key: string; readonly value?: string }[];
-  /** The order with this number alone. */
-  readonly orderOid?: number;
 }
 
 export const orderFilterToMatrix = (filter: OrderFilter): Record<string, string | undefined> => ({
   include_inactive: inMatrix(filter.includeInactive ?? false),
   server_type: filter.serverType,
   meta_search: filter.tags?.map(({ key, value }) => `${key}:${value ?? ""}`).join(" ") || undefined,
-  order_oids: filter.orderOid?.toString(),
 });
 
 /** Which plans to list, as `GetPricingPlansArgs` documents it. The service's own names mix hyphens and underscores. */

@@ -94,7 +94,7 @@ export const AboutOrder = wire({
   location: ifReadable(Location),
   host_server_oid: ifReadable(HostServerOid),
   is_on_customers_own_physical_server: ifReadable(z.boolean()),
-  data_transfer_allowance: ifReadable(wire({ data_transfer_gb: ifReadable(z.int()), data_transfer: ifReadable(Text) })),
+  data_transfer_allowance: ifReadable(wire({ data_transfer_gb: ifReadable(z.int()) })),
   billing_oid: ifReadable(Oid),
   billing_info: ifReadable(BillingInfo),
   meta_data: ifReadable(Tags),

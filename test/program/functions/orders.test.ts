@@ -1,3 +1,4 @@
+import { matchesOrder, orderInfo } from "../../../provider/program/functions/order-info";
 import { type Simulator, startSimulator } from "../../../simulator/src/index";
 import { apiKey, asks, serviceAt } from "./support/asking";
 
@@ -55,6 +56,14 @@ describe("getOrders", () => {
   ])("%s", async (_, args, oids) => {
     const { orders } = await asks(service(), "getOrders", args);
     expect(orders.map(({ orderOid }) => orderOid)).toEqual(oids);
+  });
+
+  test.each([
+    [{}, true],
+    [{ serverType: "VPS" }, true],
+    [{ serverType: "PHYSICAL" }, false],
+  ])("takes an order with %j for one of the kind that was asked for: %p", (kind, expected) => {
+    expect(matchesOrder(orderInfo({ orderOid: 1, ...kind }, Date.now()), { serverType: "VPS" })).toBe(expected);
   });
 
   test.each(["ignored", "partial"] as const)("checks tags itself if the service's search is %s", async (metaSearch) => {
