@@ -1,4 +1,5 @@
 import type { CheckedInputs } from "../pulumi/hidden-inputs";
+import { nameInUrn } from "../pulumi/resource-types";
 import { getOrInsertComputed } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 import { plainDomainName } from "../service/wire/values";
@@ -142,6 +143,17 @@ export class HostMemory {
     if (key === undefined) return urn;
     const isTaken = [...this.#keys].some(([otherKey, other]) => otherKey !== key && other.urn === urn);
     return this.ofKey(key).urn ?? (isTaken ? undefined : urn);
+  }
+
+  /** Whether the program protects the server of an entry, whatever it calls it, and even if its key is replaced in this very run. */
+  protects({ orderOid, __urn: urn = "", __key: key = "" }: StateEntry & { readonly orderOid: number }): boolean {
+    if (this.ofOrder(orderOid).isProtected === true) return true;
+    const notes = this.ofKey(key);
+    if (notes.urn !== undefined) return notes.isProtected === true;
+    // One of this run under the entry's name has replaced its own. After a rename of the stack, only the name is the same.
+    const isReplacing = (other: KeyNotes): boolean =>
+      other.isNew === true && other.urn !== undefined && nameInUrn(other.urn) === nameInUrn(urn);
+    return [...this.#keys.values()].some((other) => isReplacing(other) && other.isProtected === true);
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

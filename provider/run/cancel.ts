@@ -35,15 +35,11 @@ async function cancelOwned(context: ProviderContext, recorded: OwnedServer, orde
   if (memory.isHeldByAnother(orderOid, entry))
     reporter.warn(memory.presentUrn(recorded), heldByAnotherMessage(orderOid));
   // A taint and --replace call no diff, which would have refused it.
-  else if (isProtected(context, recorded) && !isGone(order, client.serviceNowMs()))
+  else if (memory.protects(recorded) && !isGone(order, client.serviceNowMs()))
     throw new Refusal(protectedMessage(recorded));
   else await carryOutCancellation(context, order, recorded);
   memory.ofOrder(orderOid).entries.delete(entry);
 }
-
-/** Whether the program protects the server, whatever it calls it, and even if its key is replaced in this very run. */
-const isProtected = ({ memory }: ProviderContext, { orderOid, __key: key }: OwnedServer): boolean =>
-  memory.ofOrder(orderOid).isProtected === true || (key !== undefined && memory.ofKey(key).isProtected === true);
 
 /** Once a cancellation has begun, nothing in this run adopts the order. */
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {

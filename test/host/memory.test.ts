@@ -43,6 +43,24 @@ test.each([
   expect(memory.isOfAnother(orderOid, "app", key === "key-2" ? key : undefined)).toBe(false);
 });
 
+test.each([
+  [
+    "the key that replaces its own, of another stack's name",
+    { isNew: true, urn: "urn:pulumi:live::shop::vps::web" },
+    true,
+  ],
+  ["a key that was there before, and has its name", { urn: "urn:pulumi:dev::shop::vps::web" }, false],
+  ["the key of another new server", { isNew: true, urn: "urn:pulumi:dev::shop::vps::app" }, false],
+  ["a key that nothing declares", { isNew: true }, false],
+])("a server whose key the program does not declare is protected by %s: %j, %p", (_, notes, expected) => {
+  const memory = new HostMemory();
+  Object.assign(memory.ofKey("key-2"), { ...notes, isProtected: true });
+  const entry = { orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" };
+  expect(memory.protects(entry)).toBe(expected);
+  Object.assign(memory.ofKey("key-1"), { urn: "urn:pulumi:dev::shop::vps::old", isProtected: false });
+  expect(memory.protects(entry)).toBe(false);
+});
+
 test("an order's tags are read once, and again only after a failure", async () => {
   const memory = new HostMemory();
   let reads = 0;

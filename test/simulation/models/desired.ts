@@ -22,6 +22,7 @@ export interface Desired extends Place {
   /** An `onError` hook asks for another try of a creation that has failed. */
   readonly retriesByHook?: boolean;
   readonly retainOnDelete?: boolean;
+  readonly isProtected?: boolean;
   /** Earlier declarations. */
   readonly aliases: readonly Place[];
   /** The order that it imports. */

@@ -42,6 +42,7 @@ export function takeAdvice(history: History, stack: Stack): boolean {
       ...one,
       provider: stack.entryOf(one)?.provider ?? one.provider,
     }));
+  if (says.aboutProtection(text)) isTaken = unprotect(history, stack) || isTaken;
   if (says.aboutTags(text)) change("take changed tags back", (one) => withOldTags(stack, one));
   if (!isTaken && says.aboutImport(text))
     change("take the import option out, or declare what is imported", (one) => withFittingImport(history, stack, one));
@@ -79,6 +80,24 @@ function takeOut({ note }: History, stack: Stack, name: string): boolean {
   if (remaining.length === stack.program.length) return false;
   note(`take ${name} out of the program`);
   stack.program = remaining;
+  return true;
+}
+
+/** Whoever no longer needs what a message names gives its protection up: in the program, and in the state. */
+function unprotect({ note }: History, stack: Stack): boolean {
+  const { lastMessages: text, program, state } = stack;
+  const isNamed = (entry: Entry): boolean => text.includes(entry.urn) || text.includes(String(orderOf(entry)));
+  const entries = state.filter((entry) => entry.isProtected === true && isNamed(entry));
+  const places = program.filter((one) => {
+    const entry = stack.entryOf(one);
+    return one.isProtected === true && (text.includes(one.domainName) || (entry !== undefined && isNamed(entry)));
+  });
+  if (entries.length + places.length === 0) return false;
+  note(`unprotect ${[...places, ...entries.map(({ urn }) => ({ name: urn }))].map(({ name }) => name)}`);
+  stack.program = program.map(({ isProtected, ...one }) =>
+    isProtected === true && !places.some(({ name }) => name === one.name) ? { ...one, isProtected } : one,
+  );
+  stack.state = state.map((entry) => (entries.includes(entry) ? { ...entry, isProtected: false } : entry));
   return true;
 }
 

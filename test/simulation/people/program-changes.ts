@@ -148,6 +148,7 @@ export const programChanges = {
       deleteBeforeReplace: !one.deleteBeforeReplace,
     })),
   retryByHook: (history, stack) => edit(history, stack, "hook", (one) => toggled(one, "retriesByHook", true)),
+  changeProtect: (history, stack) => edit(history, stack, "protect", (one) => toggled(one, "isProtected", true)),
   changeRetain: (history, stack) => edit(history, stack, "retain", (one) => toggled(one, "retainOnDelete", true)),
   /** To another provider of the same account, with its own host process. An import may still be shared with a declaration of this one. */
   changeProvider: (history, stack) => {

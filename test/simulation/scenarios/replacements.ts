@@ -134,5 +134,13 @@ export const replacements: Readonly<Record<string, Told>> = {
     },
     { ends: ["good", "killed", ["failed", /import: "\d{10}"/]] },
   ),
+  "--replace of a server and its key in the run that protects it, where a name may be had twice": withServer(
+    async (scenario) => {
+      scenario.declare({ ...web, isProtected: true });
+      await scenario.up(asked("both"));
+      await scenario.up();
+    },
+    { conditions: { sameDomainName: "allow" }, ends: ["good", ["failed", /the program protects it/], "good"] },
+  ),
   "two replacements within a period at whose end they are cancelled": twice({ cancel: "at-period-end" }, 1),
 };

@@ -17,6 +17,7 @@ export const programSide: ProgramSide = {
       __keyPassword: key === undefined ? unknown : key["password"],
       __isPreview: isPreview,
       __isRetained: desired.retainOnDelete,
+      __isProtected: desired.isProtected,
       __import: desired.imported === undefined ? undefined : String(desired.imported),
       __importedElsewhere: Object.fromEntries(
         program.flatMap((other) =>

@@ -16,6 +16,7 @@ export const says = {
   removeImport: (text: string): boolean => /[Rr]emove the (import )?option/.test(text),
   otherAccount: (text: string): boolean => text.includes("has no such order"),
   aboutTags: (text: string): boolean => text.includes("metaData"),
+  aboutProtection: (text: string): boolean => /protected|protects it|for protection/.test(text),
   aboutLimit: (text: string): boolean => /max(Total)?MonthlyCostUsd/.test(text),
 } as const;
 

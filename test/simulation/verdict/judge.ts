@@ -19,18 +19,22 @@ export class Judge {
   /** Resources whose server a successful `up` must have replaced. */
   readonly #toReplace: ReadonlyMap<string, number>;
   readonly #endedBefore: ReadonlySet<number>;
+  /** What the program of an `up` protects, and its image. */
+  readonly #protected: ReadonlyMap<number, string>;
 
   /** @param chosen of an `up`; absent for other commands */
   constructor(history: History, stack: Stack, run: Run, chosen: Chosen | undefined) {
     this.#history = history;
     this.#stack = stack;
     this.#run = run;
+    this.#protected = new Map(chosen === undefined ? [] : this.#protectedNow());
     this.#toReplace = new Map(chosen === undefined ? [] : this.#replacements(chosen));
     this.#endedBefore = new Set(history.orders().flatMap(({ oid, cancelled }) => (cancelled ? [oid] : [])));
   }
 
   afterRun(outcome: Outcome): void {
     this.#damage(outcome);
+    this.#unprotected();
     this.#doubledPurchases();
     if (outcome === "good") this.#ineffectiveReplacements();
   }
@@ -107,6 +111,22 @@ export class Judge {
       const isStillThere = this.#history.order(oid)?.cancelled === undefined && !isWanted;
       if (entry === undefined || orderOf(entry) === oid || isStillThere)
         this.#history.find("ineffective", `${desired.name} uses ${entry && orderOf(entry)}, replaced was ${oid}`);
+    }
+  }
+
+  *#protectedNow(): Generator<[number, string]> {
+    for (const desired of this.#stack.program) {
+      const entry = this.#stack.entryOf(desired);
+      const order = this.#history.order(entry && orderOf(entry));
+      if (desired.isProtected === true && order !== undefined) yield [order.oid, order.distro];
+    }
+  }
+
+  #unprotected(): void {
+    for (const [oid, distro] of this.#protected) {
+      const order = this.#history.order(oid);
+      const isEnded = order?.cancelled?.by === "provider" && !this.#endedBefore.has(oid);
+      if (isEnded || order?.distro !== distro) this.#history.find("unprotected", `order ${oid}`);
     }
   }
 

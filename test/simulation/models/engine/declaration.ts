@@ -33,6 +33,8 @@ export function declarationsOf(stack: StackName, variant: Variant, desired: Desi
     deletesBeforeReplace: kind === "vps" && variant.deletesBeforeReplace(desired),
     isRetained: desired.retainOnDelete === true,
     isRetried: kind === "vps" && desired.retriesByHook === true,
+    // The key does not get the option.
+    isProtected: kind === "vps" && desired.isProtected === true,
   });
   return {
     key: (): Declaration => declared("key", keyInputs(stack, desired)),

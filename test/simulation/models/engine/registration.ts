@@ -124,12 +124,18 @@ export class Registration {
     if (old === undefined) return { kind: "create", inputs: await check({}), replaced: undefined };
     // Neither `--replace` nor a taint calls diff, or check with the old inputs (measured).
     const isAsked = replace?.names.has(name) === true && (kind !== "key" || replace.what === "both");
-    if (isAsked || old.isTainted) return { kind: "create", inputs: await check({}), replaced: old };
+    if (isAsked || old.isTainted) return this.#replace(old, await check({}));
     const inputs = await check(old.inputs);
     const { changes, replaces = [] } = await this.#calls.diff(old, declaration, inputs);
-    if (replaces.length > 0 || old.isPendingReplacement)
-      return { kind: "create", inputs: await check({}), replaced: old };
+    if (replaces.length > 0 || old.isPendingReplacement) return this.#replace(old, await check({}));
     return { kind: changes === true || old.initErrors.length > 0 ? "update" : "same", inputs, old };
+  }
+
+  /** The saved option counts (measured). */
+  #replace(old: Entry, inputs: Properties): Plan {
+    if (old.isProtected === true && !old.isPendingReplacement)
+      this.#calls.fail(old.urn, `unable to replace resource "${old.urn}"\nas it is currently marked for protection.`);
+    return { kind: "create", inputs, replaced: old };
   }
 
   async #create(declaration: Declaration, inputs: Properties, replaced: Entry | undefined): Promise<Entry> {
