@@ -120,7 +120,7 @@ function durationMs(text: unknown): number | undefined {
   if (typeof text !== "string") return undefined;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
-  return parts.reduce((total, [, count, unit]) => total + Number(count) * (unitMs[unit ?? ""] ?? 0), 0);
+  return parts.reduce((total, [, count, unit = ""]) => total + Number(count) * Number(unitMs[unit]), 0);
 }
 
 interface TimeoutsMs {

@@ -105,11 +105,8 @@ const isOwned =
   ({ orderOid }: AboutOrder): boolean =>
     ownerOf(orderOid) !== undefined;
 
-const isNamesake = (order: AboutOrder, { key, domainName, replacedOid }: JudgeInput): boolean =>
-  sameDomainName(order.domainName, domainName) &&
-  order.serverType !== "PHYSICAL" &&
-  order.orderOid !== replacedOid &&
-  (hasEnd(order) || key === undefined || providerTags(order).key !== key);
+const isNamesake = (order: AboutOrder, { domainName, replacedOid }: JudgeInput): boolean =>
+  sameDomainName(order.domainName, domainName) && order.serverType !== "PHYSICAL" && order.orderOid !== replacedOid;
 
 const isOfOtherStack = (order: AboutOrder, { urn }: JudgeInput): boolean => {
   const { name } = providerTags(order);

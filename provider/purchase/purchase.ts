@@ -184,8 +184,8 @@ class Purchasing {
           `${describeOrder(shown)} was bought, but the service shows it without its tags: if this run is interrupted before it ends, look for the order in the control panel before you run "pulumi up" again.`,
         );
     }
-    const { setupMessages, password } = answer;
-    const named = password === undefined || masked.test(password) ? undefined : password;
+    const { setupMessages, password = "" } = answer;
+    const named = masked.test(password) ? undefined : password;
     return this.#settled({ kind: "bought", order: shown, attempt: sent, setupMessages, password: named }, orders);
   }
 
@@ -246,8 +246,8 @@ class Purchasing {
 
 const attemptOf = (order: AboutOrder) => ({ attempt: providerTags(order).attempt });
 
-/** What a service shows in place of a password. */
-const masked = /^([*•.x]|\[\w*\])+$/i;
+/** What a service shows in place of a password: nothing, or a mask. */
+const masked = /^([*•.x]|\[\w*\])*$/i;
 
 interface SearchResult {
   readonly verdict: Extract<Verdict, { kind: "buy" | "adopt" }>;

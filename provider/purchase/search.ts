@@ -35,17 +35,13 @@ export async function searchAccount(
   const decides = (order: AboutOrder): boolean =>
     numbers.has(order.orderOid) ||
     order.orderOid === replacedOid ||
-    (sameDomainName(order.domainName, domainName) && isCompared(order)) ||
-    isOfKey(order, key);
+    (sameDomainName(order.domainName, domainName) && isCompared(order));
   // Where a name may be had twice, only a server's own tags matter.
   const isCompared = ({ metaData = [] }: AboutOrder): boolean =>
     context.settings.sameDomainName === "refuse" || metaData.length === 0;
   const all = [...found, ...listed.filter(({ orderOid }) => !numbers.has(orderOid))];
   return Promise.all(all.map((order) => (decides(order) && !hasEnd(order) ? context.client.getOrder(order) : order)));
 }
-
-const isOfKey = (order: AboutOrder, key: string | undefined): boolean =>
-  key !== undefined && providerTags(order).key === key;
 
 /** What an order's own record says: a list may still show as active what was cancelled a short while ago. */
 export async function stillBilled(

@@ -120,7 +120,7 @@ async function record(
     return justInstalled({ ...server, __attempt: attempt, setupMessages: [...setupMessages] }, program);
   };
   const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
-    order.allocatedIps?.primaryIp !== undefined && (kind === "bought" || order.runningState === undefined)
+    kind === "bought" && order.allocatedIps?.primaryIp !== undefined
       ? Promise.resolve(order)
       : waitUntilRunning(context, order.orderOid, program.__urn),
   );

@@ -168,8 +168,9 @@ function say(
       program.__isRetained === true ? keptWords : undefined,
       program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
     ]);
-  } else if (verdict.kind === "adopt" && judgedBy.replacedOid === undefined)
-    preview.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
-  else if (verdict.kind === "adopt")
-    preview.conclude(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
+  } else if (verdict.kind === "adopt") {
+    if (judgedBy.replacedOid === undefined)
+      preview.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
+    else preview.conclude(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
+  }
 }

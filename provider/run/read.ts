@@ -14,7 +14,6 @@ import {
 } from "../server/server-words";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
 import { type AboutOrder, isGone, isWhole } from "../service/wire/order";
-import { sameDomainName } from "../service/wire/values";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */
 const refreshListMaxAgeMs = 60_000;
@@ -62,15 +61,14 @@ export async function warnOfOthers(
   recorded: OwnedServer,
   serverOrder: AboutOrder,
 ): Promise<void> {
-  const { __key: key, domainName } = recorded;
+  const { __key: key } = recorded;
   if (key === undefined) return;
   const listed = await recentOrders(context, refreshListMaxAgeMs);
   // A list that shows the tags of this order shows all; where it shows none, any order may be another of this server.
   const showsTags = listed.some(
     ({ orderOid, metaData = [] }) => orderOid === serverOrder.orderOid && metaData.length > 0,
   );
-  const matters = (order: AboutOrder): boolean =>
-    !context.memory.isHeld(order.orderOid) && (!showsTags || sameDomainName(order.domainName, domainName));
+  const matters = (order: AboutOrder): boolean => !showsTags && !context.memory.isHeld(order.orderOid);
   const orders = await withTags(context, listed, matters);
   const others = await stillBilled(
     context,

@@ -48,7 +48,7 @@ async function resolvePending(
   if (seen !== undefined && isOwned(seen.outputs)) {
     claim(context.memory, seen.outputs, program);
     context.reporter.summary(program.__urn, adoptedLine(seen.outputs.orderOid));
-    return waitForInstallation(context, seen.outputs, program);
+    return waitForInstallation(context, seen.outputs);
   }
   if (isImporting(program)) return adoptByImport(context, program);
   return buyServer(context, program, purchaseWithoutAnswer(context, recorded.__attempt, sentMsOf(recorded)));
@@ -70,13 +70,8 @@ export function claim(memory: HostMemory, recorded: OwnedServer, { __urn: urn = 
 }
 
 /** Found while it is still being installed, a server does not run yet and may have no address. */
-async function waitForInstallation(
-  context: ProviderContext,
-  outputs: OwnedServer,
-  { runningState }: Resolved<Program>,
-): Promise<OwnedServer> {
-  const mayBeInstalled = outputs.observedRunningState !== "NOTRUNNING" || runningState === "NOTRUNNING";
-  if (outputs.primaryIp !== undefined && mayBeInstalled) return outputs;
+async function waitForInstallation(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
+  if (outputs.primaryIp !== undefined && outputs.observedRunningState !== "NOTRUNNING") return outputs;
   return recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn));
 }
 

@@ -28,7 +28,7 @@ export async function waitForPort(
   const order = await keepingState(outputs, unknownAddressMessage(outputs, port), () =>
     context.client.getOrder(outputs),
   );
-  const server = { ...outputs, primaryIp: order.allocatedIps?.primaryIp ?? outputs.primaryIp };
+  const server = { ...outputs, primaryIp: order.allocatedIps?.primaryIp };
   context.reporter.progress(urn, `waiting for port ${port}: ${server.primaryIp}`);
   const end = await untilOpen(context, server.primaryIp, port, limitMs);
   const took = elapsed(context.nowMs() - startMs);

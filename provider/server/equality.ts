@@ -66,8 +66,7 @@ function text(inOneForm: (value: string) => unknown): (value: unknown) => unknow
   return (value) => (typeof value === "string" ? inOneForm(value) : value);
 }
 
-const parts = (value: unknown): Record<string, unknown> | undefined =>
-  isObject(value) && !Array.isArray(value) ? { ...value } : undefined;
+const parts = (value: unknown): Record<string, unknown> | undefined => (isObject(value) ? { ...value } : undefined);
 
 const sortedIps = (ips: readonly unknown[]): string[] => [...new Set(ips.map((ip) => plainIp(String(ip))))].sort();
 

@@ -65,7 +65,7 @@ export const renamedWarnings = (recorded: OwnedServer, { domainName: live }: Abo
 
 /** For a refresh that finds another image: whoever installed that has set a root password, and no order shows it. */
 export const reinstalledWarnings = ({ distro: before }: OwnedServer, recorded: OwnedServer): string[] =>
-  before === undefined || recorded.distro === undefined || sameArgument("distro", before, recorded.distro)
+  before === undefined || sameArgument("distro", before, recorded.distro)
     ? []
     : [
         `${describeServer(recorded)} now has ${recorded.distro} instead of ${before}: it was reinstalled in the control panel, or by an interrupted run. If the password output is no longer the server's, set the server's root password to it.`,
@@ -88,11 +88,11 @@ export const dateWords = (date: string): string =>
 
 /** The text on the line of a server that was just bought or adopted. */
 export function orderedLine(
-  { orderOid, primaryIp, monthlyCost, setupMessages }: OwnedServer,
+  { orderOid, primaryIp, monthlyCost, setupMessages = [] }: OwnedServer,
   adopted: string | undefined,
 ): string {
   const facts = inOneLine([primaryIp, monthly(monthlyCost), `order ${orderOid}`, adopted]);
-  return `${facts}${aboutMoney(setupMessages ?? [])}`;
+  return `${facts}${aboutMoney(setupMessages)}`;
 }
 
 /** The same once it is done, before what the server is like. */

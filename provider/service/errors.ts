@@ -64,10 +64,9 @@ export class ServiceError extends Error {
 export const isUnanswered = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.outcome !== "refused";
 
-const inParentheses = (words: readonly (string | number | undefined)[]): string => {
-  const given = words.filter((word) => word !== undefined);
-  return given.length > 0 ? ` (${given.join(", ")})` : "";
-};
+/** Of each kind of failure, the first of its words is always known. */
+const inParentheses = (words: readonly (string | number | undefined)[]): string =>
+  ` (${words.filter((word) => word !== undefined).join(", ")})`;
 
 const quoted = (words: string | undefined): string => (words === undefined ? "" : `: ${words.replace(/[.\s]+$/, "")}`);
 

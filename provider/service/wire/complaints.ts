@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
 export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
-      return types[issue.expected] ?? "has an invalid form";
+      return types[issue.expected];
     case "too_small":
       return isOfNumber(issue) ? "is too low" : "is too short";
     case "too_big":
@@ -82,8 +82,7 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
   const isType = issue.code === "invalid_type" && issue.expected !== "int";
   const found = isType ? kindOf(value)?.concat(readingOf(issue.expected, value)) : undefined;
   const [rule = "", ...hints] = issue.message.split("; ");
-  const isFound = found !== undefined && rule.startsWith("must ");
-  return [isFound ? `${rule}, but is ${found}` : rule, ...hints].join("; ");
+  return [found === undefined ? rule : `${rule}, but is ${found}`, ...hints].join("; ");
 }
 
 /** `fileInjectionData[0].path` */
