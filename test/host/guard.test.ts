@@ -59,6 +59,8 @@ test("what a call returns is marked where it is secret, and what is unknown or a
   expect(await provider.create({})).toEqual({ id: "7", outs: saved });
   expect(await provider.update?.("7", {}, {})).toEqual({ outs: saved });
   expect(await provider.read?.("7", {})).toEqual({ id: "7", props: saved, inputs: saved });
+  const create = async () => ({ id: "7" });
+  expect(guardingSecrets({ create }, () => redactor)).toEqual({ create: expect.any(Function) });
 });
 
 test("what Pulumi's host prints beside the engine's own message of an error does not repeat it", async () => {
@@ -73,8 +75,9 @@ test("what Pulumi's host prints beside the engine's own message of an error does
   const terminal = { error: (...words: unknown[]) => void printed.push(words) };
   dropEmptyErrors(terminal);
   terminal.error(`${error}: ${error instanceof Error && error.stack}`);
-  terminal.error("another line", ": ");
-  expect(printed).toEqual([["another line", ": "]]);
+  const others = [["another line", ": "], ["a line"], [": ", "another"]];
+  for (const words of others) terminal.error(...words);
+  expect(printed).toEqual(others);
 });
 
 test("a host is busy while it changes something, and sends nothing again once its engine is gone", async () => {

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { Vps } from "../../provider/index";
 import { getOrder, getOrderOutput } from "../../provider/program/functions/orders";
 import { timeoutsOf, type VpsOptions } from "../../provider/program/options";
-import { requireOneImport } from "../../provider/program/passed-inputs";
+import { requireOneImport, requireOnlyOne } from "../../provider/program/passed-inputs";
 import { Provider } from "../../provider/program/provider";
 import { ReverseDns } from "../../provider/program/reverse-dns";
 import { vpsArguments } from "../../provider/server/arguments";
@@ -48,8 +48,11 @@ test.each<[string, () => unknown]>([
   ['"region" is not a setting. Available: apiKey, baseUrl', () => new Provider("eu", any({ region: "DCDALLAS" }))],
   ["the name contains an output that was put into", () => new Vps(`web-${pulumi.output("x")}`, { domainName })],
   ["new Vps(name, …): the first argument", () => new Vps(any({ domainName }), any(undefined))],
+  ["new Vps(name, …): the first argument", () => new Vps("", { domainName })],
   ['customTimeouts.update is 90, without a unit: write "90s" or "90m".', timeouts({ update: 90 })],
   ['the aliases option has "old", which is no URN: write { name: "old" }.', () => vps({ aliases: ["old"] })],
+  ["customTimeouts.update must be a duration with a unit", timeouts({ update: "1h or so" })],
+  ["customTimeouts.update must be a duration with a unit", timeouts({ update: "" })],
   ['customTimeouts has no "creat": it can have create, update, delete and', timeouts({ creat: "90s" })],
   ["pass either vps or orderOid.", dns({ vps: null, name: domainName })],
   ['the arguments must be an object such as { vps: web, name: "web.example.com" }', dns("x")],
@@ -73,7 +76,10 @@ test.each<[string, () => unknown]>([
     "": '"" is not an argument of Vps',
     "metaData[role]": '"metaData[role]" is not an argument of Vps',
   }).map(([path, words]): [string, () => unknown] => [words, () => vps({ ignoreChanges: ["memoryMb", path] })]),
-  ['ignoreChanges must be a list of names, such as ["domainName"].', () => vps({ ignoreChanges: "distro" })],
+  ...["distro", [7]].map((names): [string, () => unknown] => [
+    'ignoreChanges must be a list of names, such as ["domainName"].',
+    () => vps({ ignoreChanges: names }),
+  ]),
   ['"primaryIP" is not an output of Vps, so it', () => vps({ additionalSecretOutputs: ["primaryIP"] })],
   ['of ReverseDns, so it would have no effect; did you mean "name"?', () => record({ ignoreChanges: ["nam"] })],
   ['"apikey" is not a setting, so it would', () => provider({ ignoreChanges: ["apikey"] })],
@@ -95,7 +101,7 @@ test("the promise form of a question rejects with the same sentence", async () =
 });
 
 test.each([
-  { replaceWith: [] },
+  { replaceWith: [], aliases: ["urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::old"] },
   { replaceWith: null, protected: undefined, protect: undefined, deleteBeforeReplace: undefined },
   { customTimeouts: { read: "10m", create: null } },
 ])("%j is taken", (options) => {
@@ -241,6 +247,9 @@ test("servers of several runs, and of a program under test, may import one order
     expect(() => requireOneImport("web", "2853299702")).not.toThrow();
   }
   newRun({});
-  for (const name of ["web", "app"]) expect(() => requireOneImport(name, "2853299702")).not.toThrow();
+  for (const name of ["web", "app"]) {
+    expect(() => requireOneImport(name, "2853299702")).not.toThrow();
+    expect(() => requireOnlyOne(name, "urn")).not.toThrow();
+  }
   jest.restoreAllMocks();
 });

@@ -32,12 +32,13 @@ test("a reservation counts once, whether or not the list shows its order yet", (
   expect(sum([], [other], asked)).toBe(25);
   expect(sum([order(2, "key-2")], [other], asked)).toBe(25);
   expect(sum([order(2, "key-2")], [{ ...other, orderOid: 2 }], asked)).toBe(25);
+  expect(sum([order(3, "key-2")], [{ ...other, orderOid: 2 }], asked)).toBe(45);
 });
 
 test("a sum up to the limit passes, a larger one and one that is not known do not", () => {
   const over = (most: number, amounts: readonly (number | undefined)[]) =>
     limitRefusal({ total: most }, { kind: "price", monthlyCost: usd(20) }, undefined, amounts);
-  expect(over(30, [10, 20.004])).toBeUndefined();
+  expect(over(30, [10, 20.005])).toBeUndefined();
   expect(over(30, [10, 20.5])).toContain("USD 30.50 a month");
   expect(over(30, [10, undefined])).toContain("no monthly price in USD for 1 of");
   expect(totalWords([undefined])).toBeUndefined();

@@ -140,6 +140,20 @@ describe("an answer to a purchase", () => {
     ]);
   });
 
+  test("about an order of another name is not believed, even if no search shows its own at first", async () => {
+    const context = newKey();
+    const { client } = context;
+    const { orderOid: other } = simulator.world.placeOrder({ domainName: "other.example.com" });
+    simulator.faults.add({ call: "list-orders", how: { status: 403 }, after: 2 });
+    const newVps: typeof client.newVps = async (...args) => ({
+      ...(await client.newVps(...args)),
+      order: await client.getOrder(other),
+    });
+    const { outputs } = await createServer({ ...context, client: { ...client, newVps } }, web);
+    expect(active()).toEqual([other, outputs.orderOid]);
+    expect(context.warnings).toEqual([expect.stringContaining(`is about order ${other}`)]);
+  });
+
   test("is believed where nothing can be read after it: what was bought must reach the state", async () => {
     const context = newKey();
     simulator.faults.add({ call: "list-orders", how: { status: 403 }, after: 2, times: 50 });

@@ -62,6 +62,19 @@ describe("the limit of an account", () => {
     expect(await messageOf(buy(context, "c"))).toContain("would cost USD 17.46 a month");
   });
 
+  test("counts what a purchase was quoted where its order shows no price", async () => {
+    const context = limited(12, ["a", "b", "c"]);
+    const newVps: typeof context.client.newVps = async (...args) => {
+      const { order, ...answer } = await context.client.newVps(...args);
+      return { ...answer, order: { ...order, billingInfo: {} } };
+    };
+    const searchedLess = { ...context, client: { ...context.client, newVps } };
+    simulator.faults.add({ call: "list-orders", how: { status: 403 }, after: 2 });
+    await buy(searchedLess, "a");
+    await buy(context, "b");
+    expect(await messageOf(buy(context, "c"))).toContain("would cost USD 17.46 a month");
+  });
+
   test("has its room back after a refused purchase", async () => {
     const context = limited(6, ["a", "b"]);
     simulator.faults.add({ call: "new-vps", how: { status: 400 } });
@@ -138,13 +151,16 @@ describe.each(limits)("%s", (name, args, settings) => {
 
 test.each<[string, number, Fault["how"]]>([
   ["a bad request", 1, { status: 400 }],
+  ["an error without words", 1, { json: { pricing: { response_type: "ERROR" } } }],
   ["an error under status 200", 1, "response-type-error"],
   ["no such question", 0, { status: 404 }],
   ["no means of payment", 0, { status: 400, message: "The account has no billing information." }],
 ])("a quote that fails with %s refuses the order %d times", async (_, count, how) => {
   failQuotes(how);
   const desired = { ...desiredOf("web", small), __isPreview: true };
-  expect(await previewed(contextWithKeysOf(["web"]), desired)).toHaveLength(count);
+  const reasons = await previewed(contextWithKeysOf(["web"]), desired);
+  expect(reasons).toHaveLength(count);
+  expect(reasons.join()).not.toContain("undefined");
 });
 
 test("a refused key, or what is no failure of a call, is more than a missing price", async () => {

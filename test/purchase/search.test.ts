@@ -33,26 +33,35 @@ test.each(variants)(
   },
 );
 
-test.each(["exact", "missing"] as const)(
-  "what was found by the key, or has the name, is read singly at each look, and nothing else (tags in lists: %s)",
-  async (tagsInLists) => {
+test.each([
+  ["exact", "refuse"],
+  ["missing", "refuse"],
+  ["exact", "allow"],
+] as const)(
+  "what was found by the key, or has the name, is read singly at each look, and nothing else (tags in lists: %s, the same name: %s)",
+  async (tagsInLists, sameDomainName) => {
     simulator.variants.tagsInLists = tagsInLists;
     const decisive = [placed("app", "key-1"), placed("web")];
     placed("other");
+    // Where a name may be had twice, an order with tags is known to be another's.
+    const others = placed("web", "key-2");
+    if (sameDomainName === "refuse") decisive.push(others);
     simulator.world.cancelAtPeriodEndOutside(placed("web", "key-1"));
-    const context = newContext();
+    const context = newContext({ sameDomainName });
     for (let look = 0; look < 2; look++) await searchAccount(context, "key-1", "web.example.com");
     expect(readSingly().toSorted()).toEqual([...decisive, ...decisive].toSorted());
   },
 );
 
 test("what a list still shows as active has ended if its own record says so", async () => {
-  const own = placed("web", "key-1");
+  const [own, imported] = [placed("web", "key-1"), placed("old")];
   simulator.variants.listLagMs = 60_000;
   clock.advance(61_000);
-  simulator.world.cancelOutside(own);
+  for (const orderOid of [own, imported]) simulator.world.cancelOutside(orderOid);
   expect((await searchByKey(newContext(), "key-1")).map(hasEnd)).toEqual([false]);
-  expect((await searchAccount(newContext(), "key-1", undefined)).map(hasEnd)).toEqual([true]);
+  const context = newContext();
+  context.memory.ofKey("key-1").replacedOid = imported;
+  expect((await searchAccount(context, "key-1", undefined)).map(hasEnd)).toEqual([true, true]);
 });
 
 test("the run's searches share a list for a few seconds", async () => {

@@ -77,6 +77,17 @@ test("an order that turned up after a purchase without an answer is cancelled as
   expect([sent("delete-vps"), sent("cancelled")]).toEqual([1, 1]);
 });
 
+test("a purchase whose order never turns up is given up at once when its time is over, also without a key", async () => {
+  const pending = recordedFrom({
+    domainName: "web.example.com",
+    __attempt: "lost",
+    __sentAt: new Date().toISOString(),
+  });
+  const context = newContext();
+  await cancel(context, pending);
+  expect(context.warnings).toHaveLength(1);
+});
+
 test.each([-2, 2])("a machine clock %d days ahead neither delays a cancellation nor fakes one", async (days) => {
   const aheadMs = days * 86_400_000;
   const ended = await bought("web");

@@ -193,11 +193,13 @@ describe("where the service does not show", () => {
 });
 
 test.each([
-  { moment: "before-work", memoryMb: 1024 },
-  { moment: "after-work", memoryMb: 2048 },
-] as const)("a resize that is denied $moment is what the order shows", async ({ moment, memoryMb }) => {
+  { moment: "before-work", memoryMb: 1024, shows: "is what the order shows" },
+  { moment: "after-work", memoryMb: 2048, shows: "is what the order shows" },
+  { moment: "before-work", memoryMb: 1024, shows: "whose order cannot be read is not done" },
+] as const)("a resize that is denied $moment $shows", async ({ moment, memoryMb, shows }) => {
   const { up, order } = await begin();
   simulator.faults.add({ call: "parameters", how: "not-changed", moment });
+  if (shows.includes("read")) simulator.faults.add({ call: "get-order", how: { status: 403 }, after: 1, times: 9 });
   const outcome = await up({ memoryMb: 2048 }).then(({ memoryMb }) => memoryMb, String);
   expect(String(outcome)).toContain(memoryMb === 2048 ? "2048" : "was not resized: the service refused");
   expect([order().sizes.memoryMb, sent()]).toEqual([memoryMb, ["parameters"]]);
@@ -212,6 +214,18 @@ test.each<[CallName, Args]>([
   simulator.faults.add({ call, how: { status: 400 }, moment: "after-work" });
   expect(await up(change)).toMatchObject(change);
   expect(sent()).toEqual([call]);
+});
+
+test("a reinstall that is refused is not done if somebody else has installed another image than the program's", async () => {
+  const { up, id } = await begin();
+  simulator.faults.add({ call: "reinstall", how: { status: 400 } });
+  const context = withClient(({ reinstall }) => ({
+    reinstall: (...given) => {
+      simulator.world.reinstallOutside(Number(id), { distro: "rocky9.64" });
+      return reinstall(...given);
+    },
+  }));
+  await expect(up({ distro: "deb13.64" }, { context })).rejects.toThrow("was refused");
 });
 
 test.each<Fault["how"]>(["reset", { patch: {} }])(
@@ -259,6 +273,16 @@ test("a boot with the former image is no proof of a reinstall without an answer"
     await context.sleep(durationMs);
   };
   await expect(up({ distro: "deb13.64" }, { context: { ...context, sleep } })).rejects.toThrow(PartialFailure);
+});
+
+test("a server that is on the program's host already is moved by nobody, if its address is the same", async () => {
+  const { up } = await begin();
+  const hostServerOid = otherHost();
+  const context = withClient(({ getOrder }) => ({
+    getOrder: async (...given) => ({ ...(await getOrder(...given)), hostServerOid }),
+  }));
+  await up({ hostServerOid }, { context });
+  expect([sent(), context.warnings, context.summaries.length]).toEqual([[], [], 1]);
 });
 
 describe("a move of 100 GB", () => {
@@ -389,8 +413,8 @@ describe("a purchase of unknown outcome", () => {
     clock.advance(2 * 3_600_000);
     return failure;
   }
-  const update = ({ id, properties }: PartialFailure<Recorded>, args: Args) =>
-    announcedUpdate(newContext(), id, properties, desiredOf("web", args));
+  const update = ({ id, properties }: PartialFailure<Recorded>, args: Args, context = newContext()) =>
+    announcedUpdate(context, id, properties, desiredOf("web", args));
 
   test("whose order turns up while it is being installed is in the state with its address", async () => {
     Object.assign(simulator.variants, { listLagMs: 3_600_000, installLagMs: 2.4 * 3_600_000 });
@@ -399,12 +423,34 @@ describe("a purchase of unknown outcome", () => {
     expect(outputs).toMatchObject({ orderOid: order?.orderOid, primaryIp: order?.primaryIp });
   });
 
-  test("is not settled by an order that another resource of the program has by now", async () => {
+  /** Its order turned up only after the run. */
+  const late = async () => {
     simulator.variants.listLagMs = 3_600_000;
-    const { id, properties } = await pending({}, "after-work");
-    const context = newContext();
-    context.memory.ofOrder(Number(simulator.world.orders()[0]?.orderOid)).owners.add("urn:pulumi:dev::shop::vps::app");
-    await expect(announcedUpdate(context, id, properties, desiredOf("web", {}))).rejects.toThrow(Refusal);
+    const failure = await pending({}, "after-work");
+    return { failure, orderOid: Number(simulator.world.orders()[0]?.orderOid), context: newContext() };
+  };
+
+  test("whose order turns up with an address, but does not run yet, is in the state as a server that runs", async () => {
+    const { failure, orderOid, context } = await late();
+    simulator.world.stopOutside(orderOid);
+    const sleep = async (durationMs: number): Promise<void> => {
+      simulator.world.startOutside(orderOid);
+      await context.sleep(durationMs);
+    };
+    expect(await update(failure, {}, { ...context, sleep })).toMatchObject({ observedRunningState: "RUNNING" });
+  });
+
+  test("is not settled by an order that another resource of the program has by now", async () => {
+    const { failure, orderOid, context } = await late();
+    context.memory.ofOrder(orderOid).owners.add("urn:pulumi:dev::shop::vps::app");
+    await expect(update(failure, {}, context)).rejects.toThrow(Refusal);
+  });
+
+  test("is not settled by an order that was cancelled meanwhile: another one is bought", async () => {
+    const { failure, orderOid } = await late();
+    simulator.world.cancelOutside(orderOid);
+    await update(failure, {});
+    expect(simulator.world.activeOrders()).toHaveLength(1);
   });
 
   test("is settled by an order of another attempt, which is stopped as well, as by a creation", async () => {
@@ -437,9 +483,15 @@ describe("a purchase of unknown outcome", () => {
 
 test("a refresh warns of a server that was renamed elsewhere, and says nothing of the label that a clone was ordered with", async () => {
   const { id, outputs } = await begin();
-  const renamed = async (recorded: Partial<Recorded>) => {
+  const renamed = async (
+    recorded: Partial<Recorded>,
+    shown: Partial<AboutOrder> = { domainName: "new.example.com" },
+  ) => {
     const context = withClient(({ getOrder }) => ({
-      getOrder: async (...given) => ({ ...(await getOrder(...given)), domainName: "new.example.com" }),
+      getOrder: async (...given) => {
+        const { domainName: _, ...order } = await getOrder(...given);
+        return { ...order, ...shown };
+      },
     }));
     // The list differs from this state, so the order itself is read.
     await readServer(context, id, { ...outputs, monthlyRecurringFee: 0, ...recorded } as Recorded);
@@ -450,6 +502,8 @@ test("a refresh warns of a server that was renamed elsewhere, and says nothing o
   ]);
   const label = { vpsOrderOidToClone: 7, domainName: "new.example.com" };
   expect(await renamed({ instantiationViaCloneOptions: label })).toEqual([]);
+  // Nor of what state or order does not tell.
+  expect(await renamed({ distro: undefined }, {})).toEqual([]);
 });
 
 test.each<[string, Args, CallName]>([

@@ -75,7 +75,7 @@ test("only an order of a VPS that has not ended can be adopted, whoever bought i
   const ending = (cancellationDate: string) => anOrder({ billingInfo: { cancellationDate } });
   const refusals = [
     ...[anOrder(), anOrder({ serverType: "VPS" }), ending("2026-03-20T00:00:00Z")],
-    ...[anOrder({ serverType: "PHYSICAL" }), cancelledOrder(), ending("2026-03-01T11:59:00Z")],
+    ...[anOrder({ serverType: "PHYSICAL" }), cancelledOrder(), ending("2026-03-01T12:00:00Z")],
   ].map((one) => orderRefusal(one, nowMs) === undefined);
   expect(refusals).toEqual([true, true, true, false, false, false]);
 });

@@ -27,6 +27,7 @@ const servers = async (count: number) => {
 };
 
 test("consecutive reads share one list, and a minute later there is a new one", async () => {
+  simulator.world.placeOrder({ domainName: "untagged.example.com" });
   const made = await servers(3);
   for (const { id, outputs } of made) await readServer(context, id, outputs);
   expect(calls()).toEqual(["list-orders"]);
@@ -81,12 +82,14 @@ describe("a list that is behind", () => {
   });
 
   test.each([
-    ["is named while it is billed", false],
-    ["is not named once it is cancelled", true],
-  ])("another order with the server's key %s", async (_, isCancelled) => {
+    ["is named while it is billed", "web", "exact", false],
+    ["of another name is named where lists show no tags", "old", "missing", false],
+    ["is not named once it is cancelled", "web", "exact", true],
+  ] as const)("another order with the server's key %s", async (_, name, tagsInLists, isCancelled) => {
+    simulator.variants.tagsInLists = tagsInLists;
     const { id, outputs } = await createServer(context, desiredOf("web"));
     const metaData = [{ keyName: tagNames.key, value: outputs.__key ?? "" }];
-    const other = simulator.world.placeOrder({ domainName: "web.example.com", metaData });
+    const other = simulator.world.placeOrder({ domainName: `${name}.example.com`, metaData });
     simulator.variants.listLagMs = 60_000;
     clock.advance(61_000);
     if (isCancelled) simulator.world.cancelOutside(other.orderOid);

@@ -83,8 +83,15 @@ describe("a check", () => {
     simulator.faults.add({ call: "*", how: "reset", times: 100 });
     expect(await listsFor("a")).toBeGreaterThan(1);
     expect(await listsFor("b")).toBe(0);
-    clock.advance(61_000);
+    clock.advance(60_000);
     expect(await listsFor("c")).toBeGreaterThan(1);
+  });
+
+  test("finds nothing wrong in an import that it has looked at already", async () => {
+    const { id, outputs } = await createServer(newContext(), desiredOf("web"));
+    const { check } = run(newContext());
+    const importing = { ...desiredOf("web"), __key: outputs.__key, __import: id, __isPreview: true };
+    for (let look = 0; look < 2; look++) expect(await reasonsOf(check?.({}, importing))).toEqual([]);
   });
 
   test("finds requested addresses taken, unless the order has them that an interrupted run has bought", async () => {
@@ -134,9 +141,11 @@ describe("a diff", () => {
   });
 
   test("of a refresh shows a change outside the program's arguments; the program's own does not", async () => {
+    const located = { ...same, orderOid: 1, dcLocation: "DCDALLAS", __managed: ["domainName", "dcLocation"] };
     const ending = { ...same, orderOid: 1, cancellationDate: "2026-04-01T00:00:00Z", __managed: ["domainName"] };
     const { check, diff } = run();
     expect(await diff?.("1", ending, same)).toEqual({ changes: true, replaces: [] });
+    expect(await diff?.("1", located, { ...same, dcLocation: "DCDALLAS" })).toMatchObject({ changes: false });
     await check?.(same, { ...same, __isPreview: false });
     expect(await diff?.("1", ending, same)).toEqual({ changes: false, replaces: [] });
   });

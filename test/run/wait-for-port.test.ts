@@ -42,6 +42,7 @@ test("without the argument, and for a server that is to be stopped, nothing conn
   const { id, outputs } = await createServer(newContext(), desiredOf("web", { distro: "deb13.64" }));
   await up(id, outputs, { ...args, distro: "deb12.64", runningState: "NOTRUNNING" });
   await createServer(newContext(), desiredOf("mail", { ...args, runningState: "NOTRUNNING" }));
+  await up(id, { ...outputs, __awaitsPort: true }, { distro: "deb13.64" });
   expect(tries).toEqual([]);
 });
 

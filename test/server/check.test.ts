@@ -82,6 +82,7 @@ test.each<Given>([
   { password: "passwords are long sentences" },
   { cloudConfig: { growpart: {}, runcmd: [], ssh_authorized_keys: [key] } },
   { fileInjectionData: [{ path: "/a", dataAsString: " #! a note" }] },
+  { fileInjectionData: [{ ...file, execOnFirstBoot: true }] },
   { fileInjectionData: [{ path: "/a.js", dataAsBase64: Buffer.from('"[object Object]"').toString("base64") }] },
   { cloudConfig: { runcmd: ["echo undefined"] }, restartTriggers: ["null"] },
   { reinstallTriggers: [0, "", null, [], false, { a: [1, { b: null }] }] },

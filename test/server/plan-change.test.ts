@@ -142,16 +142,18 @@ test("what a preview knows, the update keeps, and names as drift; a move brings 
 
 test("drift is what the program sets, and what no step brings or may bring", () => {
   const other = anOrder({ distro: "deb13.64", hostServerOid: "1400", vpsParameters: { memoryMb: 4096 } });
+  const inCapitals = anOrder({ distro: "DEB12.64" });
   const base = { distro: "deb12.64", memoryMb: 1024, reinstallTriggers: [1], restartTriggers: [1] };
   const saved = { ...recordedAfter(base), hostServerOid: "1317" };
   const restart = { ...base, restartTriggers: [2] };
-  const driftFor = (program: Program | PreviewedProgram) =>
-    planChange(withOrder(serverOf(saved), other), program, diffVps(saved, program), nowMs).drift;
+  const driftFor = (program: Program | PreviewedProgram, order = other) =>
+    planChange(withOrder(serverOf(saved), order), program, diffVps(saved, program), nowMs).drift;
   expect(driftFor(wanting(restart))).toEqual(["hostServerOid", "distro", "memoryMb"]);
   expect(driftFor(wanting({ ...restart, memoryMb: undefined }))).toEqual(["hostServerOid", "distro"]);
   expect(driftFor(wanting({ ...restart, reinstallTriggers: [2] }))).toEqual(["hostServerOid", "memoryMb"]);
   expect(driftFor({ ...wanting(restart), distro: new Unknown() })).toEqual(["hostServerOid", "memoryMb"]);
   expect(driftFor({ ...wanting(restart), hostServerOid: new Unknown() })).toEqual(["distro"]);
+  expect(driftFor(wanting(restart), inCapitals)).toEqual([]);
 });
 
 test("a reinstall that is not proven leaves the old image in the state, and power is as it is seen", () => {

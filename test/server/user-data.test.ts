@@ -24,6 +24,8 @@ test.each<[string, string, RegExp]>([
   ["base64 in lines", base64(config.repeat(5)).replace(/.{76}/g, "$&\n"), /^is in base64/],
   ["base64 for addresses", Buffer.from("#!/bin/sh\n??>>").toString("base64url"), /^is in base64/],
   ["gzip in base64", gzipSync(config).toString("base64"), /^is in base64/],
+  ["base64 of another control character", base64("\x1fcanary"), /^has no header/],
+  ["a single value", "#cloud-config\ncanary", /^holds a single value, so the server would ignore it/],
   ["a key named data", "data: [canary, b]", /^has no header/],
   ["next to nothing", "a       b", /^has no header/],
   ["a JSON object", '{"packages": ["canary"]}', /^is JSON without the line "#cloud-config".*as cloudConfig$/],

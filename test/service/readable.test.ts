@@ -20,6 +20,7 @@ runcmd:
   - [sh, -c, "echo 'deploy:⟦letmein⟧' | chpasswd"]
 write_files:
   - { path: /x, content: "true\\n" }
+  - { path: /y, content: "in a\\n" }
   - { path: /etc/hostname, content: "web-8f3a2b\\n" }
   - path: /etc/nginx/sites-enabled/default
     content: |

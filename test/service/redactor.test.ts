@@ -163,6 +163,7 @@ test.each([
   { fileInjectionData: "text" },
   { fileInjectionData: [null, 5] },
   { cloudConfigData: null },
+  { cloudConfig: { write_files: [{ path: 5, content: 5 }] } },
 ])("properties such as %j cause no error", (properties) => {
   expect(() => registerSecretsOf(createRedactor(), properties)).not.toThrow();
 });

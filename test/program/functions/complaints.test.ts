@@ -45,6 +45,8 @@ test.each([
   ["getOrders", { tags: { role: `${pulumi.output("x")}` } }, "pulumi.interpolate"],
   ["getOrder", 7, "object"],
   ["getOrder", { uid: 1 }, "orderOid"],
+  ["getOrder", null, "orderOid"],
+  ["getOrders", { stats: "any" }, 'did you mean "status"'],
   ["getDistributions", { memory: 1 }, "none"],
   ["getPricingPlans", { memAtLeast: "2048" }, "requireNumber"],
 ] as const)("%s refuses %j before anything is asked, and says what helps", async (name, args, named) => {

@@ -52,6 +52,7 @@ describe("getOrders", () => {
     ["finds by location", { dcLocation: "dcfrankfurt" }, [103]],
     ["finds by several at once", { dcLocation: "DCDALLAS", serverType: "VPS" as const, search: "web2" }, [102]],
     ["finds nothing by another value of a tag", { tags: { role: "we" } }, []],
+    ["finds nothing by another value that the service cannot search for", { tags: { note: "2 words" } }, []],
     ["finds nothing for a search without matches", { search: "nowhere" }, []],
   ])("%s", async (_, args, oids) => {
     const { orders } = await asks(service(), "getOrders", args);
@@ -70,6 +71,13 @@ describe("getOrders", () => {
     simulator.variants.metaSearch = metaSearch;
     const { orders } = await asks(service(), "getOrders", { tags: { role: "web" } });
     expect(orders.map(({ orderOid }) => orderOid)).toEqual([101]);
+  });
+
+  test("takes an order that does not say its kind for what was asked for", async () => {
+    const about_orders = [{ order_oid: 107, domain_name: "bare.example.com" }];
+    simulator.faults.add({ call: "list-orders", how: { patch: { about_orders } } });
+    const { orders } = await asks(service(), "getOrders", { serverType: "VPS" });
+    expect(orders.map(({ orderOid }) => orderOid)).toEqual([107]);
   });
 
   test("looks for words in every order, because the service's own search may leave some out", async () => {
