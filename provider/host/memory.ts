@@ -37,6 +37,8 @@ interface KeyNotes {
 interface OrderNotes {
   /** The URNs of the resources of the program that keep, create or import it. Each is a reason not to cancel it. */
   readonly owners: Set<string>;
+  /** Whether the program keeps a server of this host's provider that has it. */
+  isKept?: boolean;
   /** The entries of the state that were seen to have it, as `entryOf` names them. So is each of these, for all others. */
   readonly entries: Set<string>;
   /** Whether the program protects the server that a check has found it to belong to. */
@@ -111,6 +113,11 @@ export class HostMemory {
   /** The URN of another resource of the program that has this order. */
   otherOwner(orderOid: number, urn: string): string | undefined {
     return [...this.ofOrder(orderOid).owners].find((other) => other !== urn);
+  }
+
+  /** The orders of the servers that this run keeps, as far as their diffs have come. */
+  get keptOrders(): readonly number[] {
+    return [...this.#orders].flatMap(([orderOid, { isKept }]) => (isKept === true ? [orderOid] : []));
   }
 
   /** Whether the program declares another server that has this order, replaces it in this run, or would take it for its own by its key. */

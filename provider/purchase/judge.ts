@@ -22,7 +22,7 @@ export interface JudgeInput {
   readonly nowMs: number;
 }
 
-type RefusalReason = "several" | "kept" | "owned" | "declared-twice" | "same-stack" | "unnamed";
+type RefusalReason = "several" | "kept" | "owned" | "other-stack" | "declared-twice" | "same-stack" | "unnamed";
 
 /** What to do about a server that is declared and not in the state. */
 export type Verdict =
@@ -43,7 +43,7 @@ export interface RefusalVerdict {
   readonly orders: readonly AboutOrder[];
 }
 
-/** An order with this key is this server's: it is adopted. Without one the server is bought, once none can turn up any more. */
+/** An order with this key is this server's: it is adopted, unless another stack has bought it. Without one the server is bought, once none can turn up any more. */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
   // The engine was to cancel it before anything is bought, and a transformation has turned that off.
   const kept = orders.filter((order) => order.orderOid === input.replacedOid && !hasEnd(order));
@@ -53,6 +53,9 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = carriers;
   if (others.length > 0) return { kind: "refuse", reason: "several", orders: carriers };
+  // A copy of a state has the keys of the stack that it was copied from, whose servers it must not take.
+  if (order !== undefined && isOfOtherStack(order, input))
+    return { kind: "refuse", reason: "other-stack", orders: [order] };
   if (order !== undefined) return { kind: "adopt", order };
   if (input.mayTurnUp) return { kind: "wait" };
   const namesakes = orders.filter((order) => isNamesake(order, input));
@@ -68,16 +71,16 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
 
 /**
  * Why the purchase would be refused once the server's own order is cancelled. In a check, `--replace` and a taint look like a creation that
- * adopts that order: they must fail before the engine cancels it.
+ * finds that order: they must fail before the engine cancels it.
  */
 export function refusalOnceCancelled(
-  adopted: AboutOrder,
+  own: AboutOrder,
   orders: readonly AboutOrder[],
   input: JudgeInput,
 ): RefusalVerdict | undefined {
   if (input.replacedOid !== undefined) return undefined;
   const once = judge(
-    orders.filter(({ orderOid }) => orderOid !== adopted.orderOid),
+    orders.filter(({ orderOid }) => orderOid !== own.orderOid),
     input,
   );
   return once.kind === "refuse" ? once : undefined;
@@ -91,7 +94,7 @@ export const isOpenInCheck = (
   { reason, orders }: RefusalVerdict,
   { isKeyNew, replacedOid, urn = "" }: JudgeInput,
 ): boolean =>
-  (reason === "same-stack" || reason === "unnamed") &&
+  ["other-stack", "same-stack", "unnamed"].includes(reason) &&
   replacedOid === undefined &&
   orders.length === 1 &&
   (!isKeyNew || orders.every((order) => providerTags(order).name === readableName(urn)));

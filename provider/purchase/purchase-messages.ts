@@ -26,6 +26,12 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return `${found} was to be replaced, but retainOnDelete, or a transformation that sets deleteBeforeReplace: false, keeps it. ${insteadOfKeeping}.`;
     case "owned":
       return `${found} was bought under this server's idempotency key, and ${owner} has it or imports it. Take ${own} out of the program and run "pulumi up"; declare it again afterwards, and it gets an order of its own.`;
+    case "other-stack":
+      return (
+        `${found} carries this server's idempotency key, but was bought as ${namesOf(orders).join(" and ")}: by another stack whose state was copied, or by this one under a former name.\n` +
+        `  - A copy? Run "pulumi state delete" for this IdempotencyKey here; the next "pulumi up" then buys a server of its own.\n` +
+        `  - Renamed? Add import: "${oid}" to the server's options.`
+      );
     case "declared-twice":
       return `${own} and ${owner} have the same domainName. ${anotherName}.`;
     case "same-stack":
@@ -84,6 +90,10 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew 
     : `Restore the old name and run "pulumi up", which removes the second key that this run saved; then rename again with ${alias}`;
 }
 
+/** For a key with which the servers that there are cannot be read. */
+export const otherAccountWords = (orderOid: number): string =>
+  `the account of this API key has no order ${orderOid}, which another server of this program has. Set the key of its account, or give this server a rimuhosting.Provider of its own.`;
+
 /** For the second of two servers that a run is to buy. */
 export const sameNameMessage = (place: Place, other: string): string =>
   refusalMessage({ kind: "refuse", reason: "declared-twice", orders: [] }, { ...place, ownerOf: () => other });
@@ -119,8 +129,8 @@ export const foundInPreviewWarning = (
   differences: readonly string[],
   replacement: Replacement,
 ): string =>
-  `${replaceWords("this server's row", order, replacement)} ` +
-  `If it says "create": ${describeOrder(order)}, bought by an interrupted run, is adopted${asBought(unshown)}; nothing is bought${thenStops(differences)}.`;
+  `If this server's row says "create": ${describeOrder(order)}, bought by an interrupted run, is adopted${asBought(unshown)}; nothing is bought${thenStops(differences)}. ` +
+  replaceWords("it", order, replacement);
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
@@ -163,11 +173,17 @@ export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOr
 
 /** For the deletion of a key. What another provider's host holds, or a run with `--target` leaves out, is not known here. */
 export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
-  `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}. ` +
+  `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}${boughtAs(orders)}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you don't need in the control panel."
-    : `To keep it, declare it again and run "pulumi up"; under another name, add ${aliasFor(formerOf(orders))} to its options. Otherwise cancel it in the control panel. ` +
-      'If you moved it to another stack or gave it away, run "pulumi state delete" for this idempotency key.');
+    : `To keep it, declare it again and run "pulumi up"; under another name, add ${aliasFor("<this key's name>")} to its options. ` +
+      'If another stack has it, or you gave it away, run "pulumi state delete" for this idempotency key. Otherwise cancel it in the control panel.');
+
+/** `, bought as shop/dev/web` */
+const boughtAs = (orders: readonly AboutOrder[]): string => {
+  const names = [...new Set(namesOf(orders))];
+  return names.length === 0 ? "" : `, bought as ${names.join(" and ")}`;
+};
 
 export const strayCheckFailedMessage = (why: string, policy: "fail" | "warn"): string =>
   `Could not check whether a server that leaves the state is still billed: ${why} ` +

@@ -1,7 +1,11 @@
 import type { ProviderContext } from "../host/context";
+import { captureFailure, Refusal } from "../host/failures";
+import { ServiceError } from "../service/errors";
 import { definedParts } from "../service/names";
+import { notBought } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
+import { otherAccountWords } from "./purchase-messages";
 import { providerTags, tagNames } from "./tags";
 
 /** For this long, one list serves all that a run buys. */
@@ -30,18 +34,40 @@ export async function searchAccount(
   listing.catch(() => undefined);
   const found = await ordersFoundBy(context, key);
   const listed = await listing;
+  await requireAccount(context, listed, domainName);
   const numbers = new Set(found.map(({ orderOid }) => orderOid));
   const replacedOid = key === undefined ? undefined : context.memory.ofKey(key).replacedOid;
   const decides = (order: AboutOrder): boolean =>
     numbers.has(order.orderOid) ||
     order.orderOid === replacedOid ||
-    (sameDomainName(order.domainName, domainName) && isCompared(order));
+    (sameDomainName(order.domainName, domainName) && isCompared(order)) ||
+    isOfKey(order, key);
   // Where a name may be had twice, only a server's own tags matter.
   const isCompared = ({ metaData = [] }: AboutOrder): boolean =>
     context.settings.sameDomainName === "refuse" || metaData.length === 0;
   const all = [...found, ...listed.filter(({ orderOid }) => !numbers.has(orderOid))];
   return Promise.all(all.map((order) => (decides(order) && !hasEnd(order) ? context.client.getOrder(order) : order)));
 }
+
+/** Before anything is bought: what the program keeps in another account shows that the key is one of the wrong account. */
+async function requireAccount(
+  { client, memory }: ProviderContext,
+  listed: readonly AboutOrder[],
+  domainName: string | undefined,
+): Promise<void> {
+  const unlisted = memory.keptOrders.filter((kept) => !listed.some(({ orderOid }) => orderOid === kept));
+  const denied = await Promise.all(
+    unlisted.map(async (orderOid) => {
+      const read = await captureFailure(() => client.getOrder(orderOid));
+      return read instanceof ServiceError && read.isOrderDenied ? [orderOid] : [];
+    }),
+  );
+  const [orderOid] = denied.flat();
+  if (orderOid !== undefined) throw new Refusal(`${notBought(domainName)}: ${otherAccountWords(orderOid)}`);
+}
+
+const isOfKey = (order: AboutOrder, key: string | undefined): boolean =>
+  key !== undefined && providerTags(order).key === key;
 
 /** What an order's own record says: a list may still show as active what was cancelled a short while ago. */
 export async function stillBilled(

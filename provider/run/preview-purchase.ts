@@ -98,8 +98,8 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
   }
   const candidates = read.orders.filter(({ orderOid }) => orderOid !== replacedOid);
   const verdict = judge(candidates, judgedBy);
-  const once = verdict.kind === "adopt" ? refusalOnceCancelled(verdict.order, candidates, judgedBy) : undefined;
   const found = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
+  const once = found && refusalOnceCancelled(found, candidates, judgedBy);
   return { ...read, judgedBy, verdict, once, found };
 }
 
@@ -113,7 +113,10 @@ function whyNot({ memory, settings }: ProviderContext, program: Program, account
   const place = placeOf(program, account);
   if (verdict.kind === "adopt")
     return once === undefined ? undefined : twoOrdersMessage(verdict.order, once.orders, place);
-  if (verdict.kind === "refuse" && !isOpenInCheck(verdict, judgedBy)) return refusalMessage(verdict, place);
+  if (verdict.kind === "refuse") {
+    const refused = isOpenInCheck(verdict, judgedBy) ? once : verdict;
+    if (refused !== undefined) return refusalMessage(refused, place);
+  }
   // If a run is to buy two servers with the same domain name, the second is refused.
   if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
   const other = memory.otherNamesake(domainName, urn);

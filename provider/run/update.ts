@@ -48,7 +48,7 @@ async function resolvePending(
   if (seen !== undefined && isOwned(seen.outputs)) {
     claim(context.memory, seen.outputs, program);
     context.reporter.summary(program.__urn, adoptedLine(seen.outputs.orderOid));
-    return waitForInstallation(context, seen.outputs);
+    return waitForInstallation(context, seen.outputs, program);
   }
   if (isImporting(program)) return adoptByImport(context, program);
   return buyServer(context, program, purchaseWithoutAnswer(context, recorded.__attempt, sentMsOf(recorded)));
@@ -65,13 +65,20 @@ export function claim(memory: HostMemory, recorded: OwnedServer, { __urn: urn = 
   if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
   if (!isKept) return;
   // Another entry may have the same number, even one of this resource that is still to be deleted.
-  memory.ofOrder(orderOid).owners.add(urn);
+  const notes = memory.ofOrder(orderOid);
+  notes.owners.add(urn);
+  notes.isKept = true;
   if (domainName !== undefined) memory.claimName(domainName, urn);
 }
 
-/** Found while it is still being installed, a server does not run yet and may have no address. */
-async function waitForInstallation(context: ProviderContext, outputs: OwnedServer): Promise<OwnedServer> {
-  if (outputs.primaryIp !== undefined && outputs.observedRunningState !== "NOTRUNNING") return outputs;
+/** Found while it is still being installed, a server does not run yet and may have no address. One that is to be stopped may be so already. */
+async function waitForInstallation(
+  context: ProviderContext,
+  outputs: OwnedServer,
+  { runningState }: Resolved<Program>,
+): Promise<OwnedServer> {
+  const mayBeInstalled = outputs.observedRunningState !== "NOTRUNNING" || runningState === "NOTRUNNING";
+  if (outputs.primaryIp !== undefined && mayBeInstalled) return outputs;
   return recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn));
 }
 

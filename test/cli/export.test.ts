@@ -98,7 +98,10 @@ test("--managed declares what this stack has bought, and leaves out what another
   expect(declared).toEqual([3017759921, 3017760508, 3094412230]);
   expect(leftOut).toEqual(
     expect.arrayContaining([
-      { orderOid: others, why: "bought by shop/prod/web, another stack, which may still manage it" },
+      {
+        orderOid: others,
+        why: "bought by shop/prod/web: by another stack, which may still manage it, or by this one under a former name. Add its number to adopt it",
+      },
       { orderOid: nameless, why: "no tag says which stack bought it" },
       { orderOid: 2853411087, why: "no stack bought it" },
     ]),

@@ -64,6 +64,14 @@ test("what a list still shows as active has ended if its own record says so", as
   expect((await searchAccount(context, "key-1", undefined)).map(hasEnd)).toEqual([true, true]);
 });
 
+test("an order that only the list shows with the key is read by itself too", async () => {
+  const own = placed("app", "key-1");
+  const context = newContext();
+  const client = { ...context.client, findOrders: async () => ({ orders: [] }) };
+  await searchAccount({ ...context, client }, "key-1", undefined);
+  expect(readSingly()).toEqual([own]);
+});
+
 test("the run's searches share a list for a few seconds", async () => {
   const context = newContext();
   const whole = (): number =>

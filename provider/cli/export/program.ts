@@ -30,7 +30,7 @@ export function whyLeftOut({ info, stack, tags }: AccountOrder, scope: ExportSco
   if (stack === undefined) return "no stack bought it";
   return tags.name === undefined
     ? "no tag says which stack bought it"
-    : `bought by ${tags.name}, another stack, which may still manage it`;
+    : `bought by ${tags.name}: by another stack, which may still manage it, or by this one under a former name. Add its number to adopt it`;
 }
 
 const commentWidth = 97;

@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
 export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
-      return types[issue.expected];
+      return types[issue.expected] ?? "has an invalid form";
     case "too_small":
       return isOfNumber(issue) ? "is too low" : "is too short";
     case "too_big":

@@ -29,6 +29,8 @@ export function takeAdvice(history: History, stack: Stack): boolean {
   if (says.keepsOld(text)) change("keep the old server", (one) => keepingOld(stack, one));
   if (says.domainTaken(text))
     change("write an alias, import, or take another name", (one) => settled(history, stack, one, named));
+  if (says.ofOtherStack(text))
+    change("import what was bought under a former name of the stack", (one) => withOwnImport(stack, one, named));
   if (says.domainDeclaredTwice(text))
     change("take other names", (one) =>
       one.imported === undefined ? { ...one, domainName: `${one.name}-own.example.com` } : one,
@@ -152,6 +154,13 @@ function settled(history: History, stack: Stack, one: Desired, named: readonly A
   const first = stack.program.find((other) => other.domainName === one.domainName && !stack.entryOf(other));
   if (history.held().has(order.oid) || isOfAnotherStack(history, stack, order) || first !== one) return anotherName;
   return importing(order, one);
+}
+
+/** The order that has a server's key, as far as nothing in the state has it. */
+function withOwnImport(stack: Stack, one: Desired, named: readonly AccountOrder[]): Desired {
+  const key = stack.state.find(({ kind, urn }) => kind === "key" && nameIn(urn) === one.name);
+  const order = key && named.find(({ tags }) => tags[tagNames.key] === keyOf(key));
+  return order === undefined || stack.entryOf(one) !== undefined ? one : importing(order, one);
 }
 
 /** Whoever has moved a server knows that the other stack may look for it by its key. */
