@@ -9,7 +9,7 @@ import { sameDomainName } from "../service/wire/values";
 import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
 import { adoptedLine, endingMessage, lookingLine, notBoughtMessage, refusalMessage } from "./purchase-messages";
 import { quoteForLimits, reserve } from "./quote";
-import { searchAccount, searchByKey, stillBilled } from "./search";
+import { requireAccount, searchAccount, searchByKey, stillBilled } from "./search";
 import { providerTags, tagNames } from "./tags";
 
 /** A server that is to be bought, unless an earlier run has done so. */
@@ -107,6 +107,7 @@ class Purchasing {
     const { settings, nowMs, reporter } = this.#context;
     const { urn, key, domainName } = this.#server;
     this.#earlierUntilMs ??= mayAppearUntilMs(this.#context, key);
+    await requireAccount(this.#context, domainName);
     const untilMs = this.#sent()?.mayAppearUntilMs ?? this.#earlierUntilMs;
     for (let pauseMs = firstPauseMs(settings); ; pauseMs = nextPauseMs(settings, pauseMs)) {
       const found = await searchAccount(this.#context, key, domainName);

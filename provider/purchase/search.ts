@@ -34,7 +34,6 @@ export async function searchAccount(
   listing.catch(() => undefined);
   const found = await ordersFoundBy(context, key);
   const listed = await listing;
-  await requireAccount(context, listed, domainName);
   const numbers = new Set(found.map(({ orderOid }) => orderOid));
   const replacedOid = key === undefined ? undefined : context.memory.ofKey(key).replacedOid;
   const decides = (order: AboutOrder): boolean =>
@@ -50,20 +49,15 @@ export async function searchAccount(
 }
 
 /** Before anything is bought: what the program keeps in another account shows that the key is one of the wrong account. */
-async function requireAccount(
-  { client, memory }: ProviderContext,
-  listed: readonly AboutOrder[],
-  domainName: string | undefined,
-): Promise<void> {
-  const unlisted = memory.keptOrders.filter((kept) => !listed.some(({ orderOid }) => orderOid === kept));
-  const denied = await Promise.all(
-    unlisted.map(async (orderOid) => {
-      const read = await captureFailure(() => client.getOrder(orderOid));
-      return read instanceof ServiceError && read.isOrderDenied ? [orderOid] : [];
-    }),
-  );
-  const [orderOid] = denied.flat();
-  if (orderOid !== undefined) throw new Refusal(`${notBought(domainName)}: ${otherAccountWords(orderOid)}`);
+export async function requireAccount(context: ProviderContext, domainName: string | undefined): Promise<void> {
+  const { client, memory } = context;
+  for (const kept of memory.keptOrders) {
+    const listed = await recentOrders(context);
+    if (listed.some(({ orderOid }) => orderOid === kept)) continue;
+    const read = await captureFailure(() => client.getOrder(kept));
+    if (read instanceof ServiceError && read.isOrderDenied)
+      throw new Refusal(`${notBought(domainName)}: ${otherAccountWords(kept)}`);
+  }
 }
 
 const isOfKey = (order: AboutOrder, key: string | undefined): boolean =>

@@ -14,7 +14,7 @@ import {
   twoOrdersMessage,
 } from "../purchase/purchase-messages";
 import { reserve } from "../purchase/quote";
-import { searchAccount } from "../purchase/search";
+import { requireAccount, searchAccount } from "../purchase/search";
 import { cancelWords, keptWords, openLimit } from "../server/change-words";
 import { described, importDifferences, unshownArguments } from "../server/import-checks";
 import { judgeOffer, questionOfPurchase } from "../server/offers";
@@ -87,7 +87,10 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
   const { isKeyNew, replacedOid } = judgedBy;
   let read: Pick<Account, "orders" | "areOrdersRead">;
   try {
-    const search = () => searchAccount(context, isKeyNew ? undefined : key, domainName);
+    const search = async () => {
+      await requireAccount(context, domainName);
+      return searchAccount(context, isKeyNew ? undefined : key, domainName);
+    };
     read = { orders: await look.searchUnlessDown(search), areOrdersRead: true };
   } catch (error) {
     if (!isUnanswered(error) || !isKeyNew) throw error;
