@@ -1,4 +1,4 @@
-import { PartialFailure } from "../../provider/host/failures";
+import { PartialFailure, Refusal } from "../../provider/host/failures";
 import { mayAppearUntilMs } from "../../provider/purchase/purchase";
 import { tagNames } from "../../provider/purchase/tags";
 import { cancel } from "../../provider/run/cancel";
@@ -44,6 +44,20 @@ test.each<[string, boolean, Record<string, string>, number]>([
 ])("under %s a server is bought", async (_, isKeyNew, config, seconds) => {
   const context = isKeyNew ? contextWithKeysOf(["web"], config) : newContext(config);
   expect((await timeOf(() => buy(context))).seconds).toBe(seconds + workSeconds);
+  expect(active()).toHaveLength(1);
+});
+
+test("nothing is bought with a key that cannot read what the program keeps, unless that has ended", async () => {
+  const { id } = await buy(newContext());
+  simulator.world.cancelOutside(Number(id));
+  const buyBeside = (kept: number) => {
+    const context = newContext();
+    context.memory.ofOrder(kept).isKept = true;
+    return createServer(context, desiredOf("app"));
+  };
+  await expect(buyBeside(4711)).rejects.toThrow(Refusal);
+  expect(active()).toEqual([]);
+  await buyBeside(Number(id));
   expect(active()).toHaveLength(1);
 });
 
