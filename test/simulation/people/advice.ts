@@ -29,8 +29,10 @@ export function takeAdvice(history: History, stack: Stack): boolean {
   if (says.keepsOld(text)) change("keep the old server", (one) => keepingOld(stack, one));
   if (says.domainTaken(text))
     change("write an alias, import, or take another name", (one) => settled(history, stack, one, named));
-  if (says.ofOtherStack(text))
+  if (says.ofOtherStack(text)) {
+    isTaken = letCopiedKeysGo(history, stack, named) || isTaken;
     change("import what was bought under a former name of the stack", (one) => withOwnImport(stack, one, named));
+  }
   if (says.domainDeclaredTwice(text))
     change("take other names", (one) =>
       one.imported === undefined ? { ...one, domainName: `${one.name}-own.example.com` } : one,
@@ -154,6 +156,15 @@ function settled(history: History, stack: Stack, one: Desired, named: readonly A
   const first = stack.program.find((other) => other.domainName === one.domainName && !stack.entryOf(other));
   if (history.held().has(order.oid) || isOfAnotherStack(history, stack, order) || first !== one) return anotherName;
   return importing(order, one);
+}
+
+/** Whoever has copied a state knows which stack has the servers. */
+function letCopiedKeysGo(history: History, stack: Stack, named: readonly AccountOrder[]): boolean {
+  const held = new Set(history.stacks.filter((other) => other !== stack).flatMap(({ state }) => heldBy(state)));
+  const copied = new Set(named.filter(({ oid }) => held.has(oid)).map(({ tags }) => tags[tagNames.key]));
+  const keys = stack.state.filter((entry) => entry.kind === "key" && copied.has(keyOf(entry)));
+  for (const key of keys) deleteFromState(history, stack, key, "both");
+  return keys.length > 0;
 }
 
 /** The order that has a server's key, as far as nothing in the state has it. */

@@ -78,6 +78,16 @@ export const states: Readonly<Record<string, Told>> = {
     },
     { ends: ["good", ["failed", /Still billed.*pulumi state delete/s], "good"] },
   ),
+  "a copy of the state, without its servers": withServer(
+    async (scenario) => {
+      const { ours } = scenario;
+      const { other } = scenario.history;
+      other.state = other.adopted(ours.state.filter(({ kind }) => kind === "key"));
+      other.program = ours.program;
+      await scenario.run("up", {}, other);
+    },
+    { ends: ["good", ["failed", /whose state was copied/]] },
+  ),
   "a server that one of another provider imports": sharedWithAnotherProvider,
   "a server handed over to another provider": handedToAnotherProvider,
   "a backup of before a replacement": withServer(
