@@ -84,8 +84,8 @@ export function recordedFrom(properties: Readonly<Record<string, unknown>>): Rec
 }
 
 /** Whether the option `import` names another order than this one: no update can do that, and the update says so. */
-export const namesAnotherOrder = (recorded: Recorded, program: Program): boolean =>
-  program.__import !== undefined && isOwned(recorded) && program.__import !== String(recorded.orderOid);
+export const namesAnotherOrder = ({ orderOid }: Recorded, { __import: imported }: Program): boolean =>
+  imported !== undefined && imported !== String(orderOid);
 
 /** The password that the program last set: the server may still have another one. */
 export const programPassword = ({ password, __nextPassword, __managed = [] }: VpsOutputs): string | undefined =>

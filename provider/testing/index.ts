@@ -117,8 +117,8 @@ async function mockedResource(
 
 /** What the service would add to a resource's arguments, by the type of the resource. */
 const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs) => Record<string, unknown>>> = {
-  [vpsType]: ({ name, id, inputs }) => {
-    const orderOid = Number(id) || numberFor(name);
+  [vpsType]: ({ name, inputs }) => {
+    const orderOid = numberFor(name);
     const { dcLocation = "DCDALLAS" } = inputs;
     return {
       orderOid,
