@@ -9,25 +9,21 @@ const [web, app] = [urnOf("web"), urnOf("app")];
 
 test("messages about a resource arrive in order, on the line or in the log, and none twice", async () => {
   const engine = await startEngine();
-  try {
-    const reporter = engineReporter(connectEngine(engine.address), (text) => text.replace("secret", "***"));
-    reporter.progress(web, "ordering");
-    reporter.progress(web, "ordering");
-    reporter.warn(web, "mind the secret");
-    reporter.progress(web, "ordering");
-    reporter.summary(app, "done");
-    await reporter.flush();
-    expect(engine.logged.filter(({ urn }) => urn === web)).toEqual([
-      { urn: web, text: "ordering\n(web)", severity: 1, isEphemeral: true },
-      { urn: web, text: "mind the ***", severity: 2, isEphemeral: false },
-      { urn: web, text: "ordering\n(web)", severity: 1, isEphemeral: true },
-    ]);
-    expect(engine.logged.filter(({ urn }) => urn !== web)).toEqual([
-      { urn: app, text: "\napp: done", severity: 1, isEphemeral: false },
-    ]);
-  } finally {
-    engine.stop();
-  }
+  const reporter = engineReporter(connectEngine(engine.address), (text) => text.replace("secret", "***"));
+  reporter.progress(web, "ordering");
+  reporter.progress(web, "ordering");
+  reporter.warn(web, "mind the secret");
+  reporter.progress(web, "ordering");
+  reporter.summary(app, "done");
+  await reporter.flush();
+  expect(engine.logged.filter(({ urn }) => urn === web)).toEqual([
+    { urn: web, text: "ordering\n(web)", severity: 1, isEphemeral: true },
+    { urn: web, text: "mind the ***", severity: 2, isEphemeral: false },
+    { urn: web, text: "ordering\n(web)", severity: 1, isEphemeral: true },
+  ]);
+  expect(engine.logged.filter(({ urn }) => urn !== web)).toEqual([
+    { urn: app, text: "\napp: done", severity: 1, isEphemeral: false },
+  ]);
 });
 
 test.each([

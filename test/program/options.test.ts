@@ -119,6 +119,9 @@ test("null stands for no arguments and no options", async () => {
   });
   expect(new Provider("none", any(null), any(null))).toBeInstanceOf(Provider);
   await expect(getOrder(any(null), any(null))).resolves.toEqual({});
+  // Under mocks nothing is asked, so that a provider of any class will do.
+  const foreign = new (class extends pulumi.ProviderResource {})("comp", "none", {});
+  await expect(getOrder(any(null), { provider: foreign })).resolves.toEqual({});
 });
 
 /** Compared with the SDK by the compiler, which sees the options of its newest version. */

@@ -14,12 +14,8 @@ test.each([
   ["does not know the call", unimplemented],
 ])("an engine that %s is alive, and is asked once", async (_, status) => {
   const engine = await startEngine({ onLook: async () => status });
-  try {
-    expect(await connectEngine(engine.address).presence()).toBe("there");
-    expect(engine.looks()).toBe(1);
-  } finally {
-    engine.stop();
-  }
+  expect(await connectEngine(engine.address).presence()).toBe("there");
+  expect(engine.looks()).toBe(1);
 });
 
 test("an engine whose first answers are late is asked again", async () => {
@@ -27,23 +23,15 @@ test("an engine whose first answers are late is asked again", async () => {
   const engine = await startEngine({
     onLook: () => (++looks <= 2 ? new Promise(() => {}) : Promise.resolve(undefined)),
   });
-  try {
-    expect(await connectEngine(engine.address, patient).isThere()).toBe(true);
-    expect(looks).toBe(3);
-  } finally {
-    engine.stop();
-  }
+  expect(await connectEngine(engine.address, patient).isThere()).toBe(true);
+  expect(looks).toBe(3);
 });
 
 test("an engine that never answers is slow, which is neither alive nor gone", async () => {
   const engine = await startMuteEngine();
-  try {
-    const connection = connectEngine(engine.address, impatient);
-    expect(await connection.presence()).toBe("slow");
-    expect(await connection.isThere()).toBe(false);
-  } finally {
-    engine.stop();
-  }
+  const connection = connectEngine(engine.address, impatient);
+  expect(await connection.presence()).toBe("slow");
+  expect(await connection.isThere()).toBe(false);
 });
 
 test("an engine that is gone refuses the connection, which is known immediately", async () => {
@@ -104,12 +92,8 @@ test("an engine whose address has an unknown form cannot be asked, and counts as
 
 test("an engine that does not take messages has not been told, and is alive", async () => {
   const engine = await startEngine({ onLog: async () => unimplemented });
-  try {
-    expect(await connectEngine(engine.address).log(message)).toBe("unknown");
-    expect(await connectEngine(engine.address).isThere()).toBe(true);
-  } finally {
-    engine.stop();
-  }
+  expect(await connectEngine(engine.address).log(message)).toBe("unknown");
+  expect(await connectEngine(engine.address).isThere()).toBe(true);
 });
 
 describe("a host process and its engine", () => {

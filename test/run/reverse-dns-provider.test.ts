@@ -166,7 +166,7 @@ describe("a broken state", () => {
   });
 
   test("without any usable part leaves the state, and nothing is cleared", async () => {
-    await provider.delete("odd", {});
+    for (const olds of [{}, { orderOid: oid }]) await provider.delete("odd", olds);
     expect(sent()).toEqual([]);
   });
 });
@@ -176,8 +176,12 @@ test("an order's number is saved in one form, so that a refresh finds no change"
   const { inputs } = await provider.check({}, news);
   const { id, outs } = await provider.create(inputs);
   expect((await provider.read(id, outs)).inputs).toEqual(inputs);
-  const unknown = { ...news, orderOid: unknownValueSentinel };
-  expect((await provider.check({}, unknown)).inputs).toEqual(unknown);
+  simulator.journal.clear();
+  for (const name of ["orderOid", "ip"]) {
+    const unknown = { ...inputs, [name]: unknownValueSentinel };
+    expect((await provider.check({}, unknown)).inputs).toEqual(unknown);
+  }
+  expect(simulator.journal.entries).toEqual([]);
 });
 
 test("a check leaves a record alone that is set already, and the rest to its creation if the service gives no answer", async () => {

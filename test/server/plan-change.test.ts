@@ -183,8 +183,11 @@ test.each([
   ["in the future", "2026-03-01T12:00:01Z", 0],
   ["that cannot be read", "last Sunday", 1],
 ])("a server with a suspension %s is changed or not", (_, suspendedDate, count) => {
-  const program = wanting({ memoryMb: 2048 });
-  expect(planned(recordedAfter(), program, anOrder({ billingInfo: { suspendedDate } })).refused).toHaveLength(count);
+  const refusedFor = (program: Program) =>
+    planned(recordedAfter(), wanting(program), anOrder({ billingInfo: { suspendedDate } })).refused;
+  expect(refusedFor({ memoryMb: 2048 })).toHaveLength(count);
+  // What is only saved takes no call.
+  expect(refusedFor({ cancel: "at-period-end" })).toEqual([]);
 });
 
 test("nothing is replaced that the last run or this program keeps on deletion", () => {

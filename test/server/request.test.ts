@@ -1,6 +1,12 @@
 import { Unknown } from "../../provider/pulumi/properties";
 import type { Program as PreviewedProgram } from "../../provider/server/program";
-import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices } from "../../provider/server/request";
+import {
+  purchaseQuoteRequest,
+  quoteToWire,
+  reinstallRequest,
+  resizeQuoteRequest,
+  unknownPrices,
+} from "../../provider/server/request";
 
 test("the quote request for a new server holds no secret and no name, so that equal servers share one", () => {
   const secret = { password: "canary", cloudConfigData: "canary", sshAuthorizedKeys: ["ssh-ed25519 canary"] };
@@ -54,4 +60,10 @@ test("the quote request for a resize asks for as many addresses as the server ha
     memoryMb: 2048,
     ipRequest: { numIps: 3, extraIpReason: "mail" },
   });
+});
+
+test("a reinstall sends the order's tags, and leaves those out that there are not", () => {
+  const tags = (all: [string, string][]) =>
+    reinstallRequest({ domainName: "a.example.com" }, "x", new Map(all)).metaData;
+  expect([tags([["role", "web"]]), tags([])]).toEqual([{ role: "web" }, undefined]);
 });

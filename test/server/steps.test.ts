@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { Unknown } from "../../provider/pulumi/properties";
 import type { Program as PreviewedProgram } from "../../provider/server/program";
 import {
   hasBootedSince,
@@ -19,7 +18,6 @@ const before: Program = {
   restartTriggers: ["a"],
   password: "first password",
 };
-const stopped = anOrder({ runningState: "NOTRUNNING" });
 
 /** The calls that turn the applied program `before` into `after`. */
 const stepsFor = (
@@ -28,25 +26,6 @@ const stepsFor = (
   done: readonly StepKind[] = [],
 ): StepKind[] =>
   planned(recordedAfter(before), wanting({ ...before, ...after }), observed, done).steps.map(({ kind }) => kind);
-
-test.each<[string, PreviewedProgram, AboutOrder, StepKind[]]>([
-  ["a host of a stopped server", { hostServerOid: "1400" }, stopped, ["start", "move", "stop"]],
-  ["a restart trigger with a host", { restartTriggers: ["b"], hostServerOid: "1400" }, anOrder(), ["move", "restart"]],
-  ["a restart trigger and a start", { restartTriggers: ["b"], runningState: "RUNNING" }, stopped, ["start"]],
-  ["a restart trigger and a stop", { restartTriggers: ["b"], runningState: "NOTRUNNING" }, anOrder(), ["stop"]],
-  ["a stop after a resize", { runningState: "NOTRUNNING", memoryMb: 2048 }, stopped, ["resize", "stop"]],
-  ["a size and a start", { memoryMb: 2048, runningState: "RUNNING" }, stopped, ["resize", "start"]],
-  ["a host and a start", { hostServerOid: "1400", runningState: "RUNNING" }, stopped, ["start", "move"]],
-  ["a value that is not known yet", { memoryMb: new Unknown() }, anOrder(), []],
-  [
-    "everything",
-    { hostServerOid: "1400", memoryMb: 2048, distro: "deb13.64", restartTriggers: ["b"], runningState: "NOTRUNNING" },
-    stopped,
-    ["start", "move", "resize", "reinstall", "stop"],
-  ],
-])("%s needs the right calls in the right order", (_, after, observed, expected) => {
-  expect(stepsFor(after, observed)).toEqual(expected);
-});
 
 test("what was done in this run is not done again, and a server started only for its move is stopped again", () => {
   expect(stepsFor({ reinstallTriggers: [2] }, anOrder(), ["reinstall"])).toEqual([]);

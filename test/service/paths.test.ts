@@ -28,11 +28,7 @@ test.each([
 test("filters are sent under the service's own names", () => {
   expect(
     matrix(
-      orderFilterToMatrix({
-        includeInactive: true,
-        serverType: "VPS",
-        tags: [{ key: "a", value: "b" }, { key: "c" }],
-      }),
+      orderFilterToMatrix({ includeInactive: true, serverType: "VPS", tags: [{ key: "a", value: "b" }, { key: "c" }] }),
     ),
   ).toBe(";include_inactive=Y;server_type=VPS;meta_search=a%3Ab%20c%3A");
   const plans = { dcLocation: "DCLONDON", priceUnder: 40, memAtLeast: 512, justCurrent: false };

@@ -197,19 +197,16 @@ describe("the other end cannot prove who it is", () => {
 });
 
 describe("no answer came, and the request may have arrived", () => {
-  test("when the connection is reset after the request", async () => {
-    const port = await tcp((socket) => socket.once("data", () => socket.resetAndDestroy()));
-    expect(await faultOf(`http://127.0.0.1:${port}`, { method: "POST", body: "{}" })).toBe("no-answer");
-  });
-
-  test("when the connection is closed after the request", async () => {
-    const port = await tcp((socket) => socket.once("data", () => socket.end()));
-    expect(await faultOf(`http://127.0.0.1:${port}`)).toBe("no-answer");
-  });
-
-  test("when it takes longer than the deadline", async () => {
-    const { url } = await service(() => undefined);
-    expect(await faultOf(url, { deadlineMs: 100 })).toBe("no-answer");
+  const post = { method: "POST", body: "{}" } as const;
+  test.each<[string, (socket: Socket) => void, Partial<WireRequest>]>([
+    ["the connection is reset after the request", (socket) => socket.resetAndDestroy(), post],
+    ["the connection is closed after the request", (socket) => socket.end(), {}],
+    ["it takes longer than the deadline", () => undefined, { deadlineMs: 100 }],
+    ["what comes back is not HTTP", (socket) => socket.end("220 mail.example.com ESMTP\r\n"), {}],
+    ["the body breaks off", (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"get'), {}],
+  ])("when %s", async (_, answer, more) => {
+    const port = await tcp((socket) => socket.once("data", () => answer(socket)));
+    expect(await faultOf(`http://127.0.0.1:${port}`, more)).toBe("no-answer");
   });
 
   test("when the answer trickles beyond the deadline", async () => {
@@ -218,19 +215,6 @@ describe("no answer came, and the request may have arrived", () => {
       response.on("close", () => clearInterval(drip));
     });
     expect(await faultOf(url, { deadlineMs: 200 })).toBe("no-answer");
-  });
-
-  test("when the body breaks off", async () => {
-    const { url } = await service((response) => {
-      response.writeHead(200, { "content-length": "1000" });
-      response.write('{"get_orders_response"', () => response.destroy());
-    });
-    expect(await faultOf(url)).toBe("no-answer");
-  });
-
-  test("when what comes back is not HTTP", async () => {
-    const port = await tcp((socket) => socket.once("data", () => socket.end("220 mail.example.com ESMTP\r\n")));
-    expect(await faultOf(`http://127.0.0.1:${port}`)).toBe("no-answer");
   });
 });
 
@@ -350,25 +334,15 @@ describe("a proxy of the environment", () => {
     expect(proxy.seen).toEqual([]);
   });
 
-  test("that never opens the tunnel is abandoned like any connection that never opens", async () => {
-    const port = await tcp(() => undefined);
-    const transport = transportTo("https://service.invalid", environmentWith(`http://127.0.0.1:${port}`));
-    const sending = transport(
-      request("https://service.invalid/r/orders", { connectTimeoutMs: 50, deadlineMs: 60_000 }),
-    );
-    await expect(sending).rejects.toMatchObject({ fault: "not-sent", code: "ETIMEDOUT in connect" });
-  });
-
-  test("that forwards a request and then breaks off leaves open whether it arrived", async () => {
-    const port = await tcp((socket) => socket.once("data", () => socket.resetAndDestroy()));
-    const transport = transportTo("http://service.invalid", environmentWith(`http://127.0.0.1:${port}`));
-    const sending = transport(request("http://service.invalid/r/orders", { method: "POST", body: "{}" }));
-    await expect(sending).rejects.toMatchObject({ fault: "no-answer" });
-  });
-
-  test("that opens no tunnel has forwarded nothing", async () => {
-    const port = await tcp((socket) => socket.once("data", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")));
-    const transport = transportTo("https://service.invalid", environmentWith(`http://127.0.0.1:${port}`));
-    await expect(transport(request("https://service.invalid/r/orders"))).rejects.toMatchObject({ fault: "not-sent" });
+  test.each<[string, string, (socket: Socket) => void, string]>([
+    ["never opens the tunnel has forwarded nothing", "https", () => undefined, "not-sent"],
+    ["breaks off leaves open whether it has forwarded", "http", (socket) => socket.resetAndDestroy(), "no-answer"],
+    ["opens no tunnel has forwarded nothing", "https", (socket) => socket.end("HTTP/1.1 502 No\r\n\r\n"), "not-sent"],
+  ])("that %s", async (_, protocol, answer, fault) => {
+    const port = await tcp((socket) => socket.once("data", () => answer(socket)));
+    const target = `${protocol}://service.invalid`;
+    const more = { method: "POST", body: "{}", connectTimeoutMs: 300, deadlineMs: 60_000 } as const;
+    const sending = transportTo(target, environmentWith(`http://127.0.0.1:${port}`))(request(target, more));
+    await expect(sending).rejects.toMatchObject({ fault });
   });
 });

@@ -109,6 +109,14 @@ test("other packages' resources and functions go to their own mocks", async () =
   expect(await pulumi.runtime.invoke("cloud:index:getRegion", {})).toEqual({ token: "cloud:index:getRegion" });
 });
 
+test("without those, a resource that is read keeps its id, another one has one of its name, and a function answers nothing", async () => {
+  const mocks = rimuhostingMocks();
+  const thing = { type: "cloud:index:Thing", name: "logs", inputs: {} };
+  expect(await mocks.newResource({ ...thing, id: "its-id" })).toMatchObject({ id: "its-id" });
+  expect(await mocks.newResource(thing)).toMatchObject({ id: "logs-id" });
+  expect(await mocks.call({ token: "cloud:index:getRegion", inputs: {} })).toEqual({});
+});
+
 test("an Output form stays unknown in a preview while its arguments are", async () => {
   await pulumi.runtime.setMocks(
     rimuhostingMocks({

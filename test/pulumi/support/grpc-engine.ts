@@ -38,6 +38,12 @@ interface EngineManners {
   readonly address?: string;
 }
 
+/** Every engine ends with its test, if not before. */
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
 /** The part of Pulumi's engine that a host talks to, on its own port. */
 export async function startEngine(manners: EngineManners = {}) {
   const { EngineService } = fromPulumi("./proto/engine_grpc_pb") as { EngineService: object };
@@ -65,7 +71,9 @@ export async function startEngine(manners: EngineManners = {}) {
   };
 
   const { server, address } = await listening(EngineService, { log, getRootResource }, manners.address);
-  return { address, logged, looks: () => looks, stop: () => server.forceShutdown() };
+  const stop = (): void => server.forceShutdown();
+  stops.push(stop);
+  return { address, logged, looks: () => looks, stop };
 }
 
 /** A gRPC server with one service. Default: a port of its own on loopback. */
@@ -91,6 +99,7 @@ export async function startMuteEngine() {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
+  stops.push(stop);
   return { address: `127.0.0.1:${port}`, stop };
 }
 

@@ -1,3 +1,4 @@
+import { createServiceClock } from "../../../provider/service/send";
 import { dateMs, Timestamp, unreadDate } from "../../../provider/service/wire/values";
 
 test.each([
@@ -24,4 +25,16 @@ test.each([
 ])("of %j where a date belongs, %j is what can be said, and whether it has passed is not known", (wire, expected) => {
   expect(unreadDate(wire)).toBe(expected);
   expect(dateMs(expected)).toBeUndefined();
+});
+
+test.each([
+  ["Fri, 31 Dec 1999 23:59:59 GMT", false],
+  ["Sat, 01 Jan 2000 00:00:00 GMT", true],
+  ["Thu, 31 Dec 2099 23:59:59 GMT", true],
+  ["Fri, 01 Jan 2100 00:00:00 GMT", false],
+  ["yesterday", false],
+])("whether the service's clock is learned from the date %j: %s", (date, isLearned) => {
+  const clock = createServiceClock(() => 0);
+  clock.learn(date, { sentMs: 0, receivedMs: 0 });
+  expect(clock.nowMs() > 0).toBe(isLearned);
 });
