@@ -28,12 +28,14 @@ class Command {
   readonly #judge: Judge;
   readonly #hosts = new Map<ProviderName, Host>();
 
-  constructor(history: History, stack: Stack, name: CommandName, chosen: Chosen) {
+  /** @param isRehearsal a preview that nobody sees, in which nothing goes wrong */
+  constructor(history: History, stack: Stack, name: CommandName, chosen: Chosen, isRehearsal = false) {
     this.#history = history;
     this.#stack = stack;
     this.#name = name;
     this.#chosen = chosen;
-    this.#run = new Run(history.accidents.crash(stack.program.length), () => history.clock.nowMs, history.note);
+    const crash = isRehearsal ? undefined : history.accidents.crash(stack.program.length);
+    this.#run = new Run(crash, () => history.clock.nowMs, isRehearsal ? () => undefined : history.note);
     this.#judge = new Judge(history, stack, this.#run, name === "up" ? chosen : undefined);
   }
 
@@ -42,6 +44,7 @@ class Command {
     const stack = this.#stack;
     const run = this.#run;
     history.note(this.#spelled());
+    if (this.#name === "up" && this.#mayReinstall()) this.#judge.foretold = await this.#rehearse();
     const work = this.#work().then(
       () => "good" as const,
       (error: unknown) => {
@@ -60,6 +63,27 @@ class Command {
     this.#countRefusals(outcome);
     this.#judge.afterRun(outcome);
     return outcome;
+  }
+
+  #mayReinstall(): boolean {
+    const stack = this.#stack;
+    return stack.program.some(
+      (one) => one.distro !== undefined && one.distro !== stack.entryOf(one)?.outputs["distro"],
+    );
+  }
+
+  /** What a preview says right before this `up`. */
+  async #rehearse(): Promise<string> {
+    const { accidents } = this.#history;
+    const { isCalm } = accidents;
+    accidents.isCalm = true;
+    const rehearsal = new Command(this.#history, this.#stack, "preview", this.#chosen, true);
+    await rehearsal.#work().catch((error: unknown) => {
+      if (!(error instanceof StepFailure)) throw error;
+    });
+    rehearsal.#run.end();
+    accidents.isCalm = isCalm;
+    return rehearsal.#run.reports.join("\n");
   }
 
   #countRefusals(outcome: Outcome): void {

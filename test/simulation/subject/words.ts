@@ -18,6 +18,9 @@ export const says = {
   removeImport: (text: string): boolean => /[Rr]emove the (import )?option/.test(text),
   otherAccount: (text: string): boolean => text.includes("has no such order"),
   aboutTags: (text: string): boolean => text.includes("metaData"),
+  /** A preview announces that a server is wiped, or that this depends on what the up finds. */
+  wipes: (text: string, oid: number | undefined): boolean =>
+    new RegExp(`reinstalls order ${oid}\\b.*ALL DATA|order ${oid}\\b.* If the up finds another image`).test(text),
   aboutProtection: (text: string): boolean => /protected|protects it|for protection/.test(text),
   aboutLimit: (text: string): boolean => /max(Total)?MonthlyCostUsd/.test(text),
 } as const;

@@ -6,6 +6,7 @@ export const never = {
   dropped: "resource deleted, its order continues, not reported",
   inUseCancelled: "server in use cancelled by the provider",
   unprotected: "server that the program protects cancelled or wiped by the provider",
+  unannounced: "server wiped although no preview said so",
   notAsked: "order cancelled by the provider although no deletion asked for it",
   twoOwners: "order held by two resources, not reported",
   ineffective: "replacement without effect",

@@ -6,7 +6,7 @@ import type { AccountOrder } from "../models/service/account";
 import type { ServiceCall } from "../models/service/network";
 import type { Outcome, Stack } from "../models/stack";
 import { describeEntry, type Entry, keyOf, liveServers, orderOf } from "../models/stack-state";
-import { tagNames } from "../subject/words";
+import { says, tagNames } from "../subject/words";
 
 /** Some time passes between asking whether the engine is alive and the purchase. */
 const noticedWithinMs = 1_000;
@@ -32,6 +32,9 @@ export class Judge {
     this.#endedBefore = new Set(history.orders().flatMap(({ oid, cancelled }) => (cancelled ? [oid] : [])));
   }
 
+  /** What a preview right before this `up` has said; nothing, where the program changes no image. */
+  foretold = "";
+
   afterRun(outcome: Outcome): void {
     this.#damage(outcome);
     this.#unprotected();
@@ -39,7 +42,9 @@ export class Judge {
     if (outcome === "good") this.#ineffectiveReplacements();
   }
 
-  sent({ call, domainName }: ServiceCall): void {
+  sent({ call, domainName, orderOid }: ServiceCall): void {
+    if (call === "reinstall" && !says.wipes(this.foretold, orderOid))
+      this.#history.find("unannounced", `order ${orderOid}`);
     const { cliDiedMs } = this.#run;
     const { nowMs } = this.#history.clock;
     if (call === "new-vps" && cliDiedMs !== undefined && nowMs - cliDiedMs > noticedWithinMs)
