@@ -21,6 +21,7 @@ test("an order is held by another if a resource of the program has it, or anothe
     undefined,
     false,
   ]);
+  expect([memory.hasOwner(1), memory.hasOwner(2)]).toEqual([true, false]);
 });
 
 test("an entry of the state is known by its key, whatever its name", () => {
