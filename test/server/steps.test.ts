@@ -27,6 +27,22 @@ const stepsFor = (
 ): StepKind[] =>
   planned(recordedAfter(before), wanting({ ...before, ...after }), observed, done).steps.map(({ kind }) => kind);
 
+const everything = { hostServerOid: "1400", memoryMb: 2048, distro: "deb13.64", restartTriggers: ["b"] };
+const stopped = anOrder({ runningState: "NOTRUNNING" });
+
+test.each<[string, Partial<Program>, AboutOrder, StepKind[]]>([
+  ["a host of a stopped server", { hostServerOid: "1400" }, stopped, ["start", "move", "stop"]],
+  ["a restart trigger with a host", { restartTriggers: ["b"], hostServerOid: "1400" }, anOrder(), ["move", "restart"]],
+  ["a restart trigger and a start", { restartTriggers: ["b"], runningState: "RUNNING" }, stopped, ["start"]],
+  ["a restart trigger and a stop", { restartTriggers: ["b"], runningState: "NOTRUNNING" }, anOrder(), ["stop"]],
+  ["a stop after a resize", { runningState: "NOTRUNNING", memoryMb: 2048 }, stopped, ["resize", "stop"]],
+  ["a size and a start", { memoryMb: 2048, runningState: "RUNNING" }, stopped, ["resize", "start"]],
+  ["a host and a start", { hostServerOid: "1400", runningState: "RUNNING" }, stopped, ["start", "move"]],
+  ["all", { ...everything, runningState: "NOTRUNNING" }, stopped, ["start", "move", "resize", "reinstall", "stop"]],
+])("%s needs the right calls in the right order", (_, after, observed, expected) => {
+  expect(stepsFor(after, observed)).toEqual(expected);
+});
+
 test("what was done in this run is not done again, and a server started only for its move is stopped again", () => {
   expect(stepsFor({ reinstallTriggers: [2] }, anOrder(), ["reinstall"])).toEqual([]);
   expect(stepsFor({ distro: "deb13.64" }, anOrder(), ["reinstall"])).toEqual([]);
