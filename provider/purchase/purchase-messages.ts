@@ -6,7 +6,9 @@ import type { JudgeInput, RefusalVerdict } from "./judge";
 import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tags";
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
-type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "ownerOf"> & { readonly isForecast: boolean };
+type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "replacedOid" | "ownerOf"> & {
+  readonly isForecast: boolean;
+};
 
 /** Why nothing was bought, and the ways out. */
 export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
@@ -37,8 +39,10 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
     case "same-stack":
       return (
         `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
-        `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
-        `  - Lost the state, or kept by retainOnDelete? Add import: "${oid}" to its options.` +
+        (place.replacedOid === undefined
+          ? `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
+            `  - Lost the state, or kept by retainOnDelete? Add import: "${oid}" to its options.`
+          : `  - Moved up in a list? Name each server after itself, not after its place, with ${aliasFor(formerOf(orders))} for this one.`) +
         (isSameName(namesOf(orders), place.urn) ? "" : `\n  - Two servers? ${anotherName}.`)
       );
     case "unnamed":
@@ -76,8 +80,8 @@ const isSameName = ([name = ""]: readonly string[], urn = ""): boolean =>
   resourceIn(name) === resourceIn(readableName(urn));
 
 /**
- * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed since. An `up` has
- * saved a second key by now, and with that one in place the alias would not bring back the first.
+ * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed since. An `up`, or one
+ * before it, has saved a second key, and with that one in place the alias would not bring back the first.
  */
 function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew }: Place): string {
   const names = namesOf(orders);
@@ -85,9 +89,9 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew 
   const alias = isSameName(names, urn)
     ? "aliases: [{ name: <its latest name> }] or [{ parent: <its former parent> }]"
     : `${aliasFor(former)} (or its latest name)`;
-  return isForecast || !isKeyNew
+  return isForecast && isKeyNew
     ? `Add ${alias} to its options`
-    : `Restore the old name and run "pulumi up", which removes the second key that this run saved; then rename again with ${alias}`;
+    : `Restore the old name or parent and run "pulumi up", which removes the second key that a run has saved; then rename again with ${alias}`;
 }
 
 /** For a key with which the servers that there are cannot be read. */
@@ -129,7 +133,7 @@ export const foundInPreviewWarning = (
   differences: readonly string[],
   replacement: Replacement,
 ): string =>
-  `If this server's row says "create": ${describeOrder(order)}, bought by an interrupted run, is adopted${asBought(unshown)}; nothing is bought${thenStops(differences)}. ` +
+  `If this server's row says "create": ${describeOrder(order)}, bought by an earlier run, is adopted${asBought(unshown)}; nothing is bought${thenStops(differences)}. ` +
   replaceWords("it", order, replacement);
 
 /** The same for an order that has another key, or none. */
@@ -141,7 +145,7 @@ export const adoptedLine = (
   unshown: readonly string[] = [],
   differences: readonly string[] = [],
 ): string =>
-  `adopts order ${orderOid}, bought by an interrupted run${asBought(unshown)}; buys nothing${thenStops(differences)}`;
+  `adopts order ${orderOid}, bought by an earlier run${asBought(unshown)}; buys nothing${thenStops(differences)}`;
 
 /** The program may have changed since, and an order does not show these arguments. */
 export const asBought = (unshown: readonly string[]): string =>

@@ -90,12 +90,12 @@ function reinstallRefusals(server: Server, program: Program, because: readonly V
   const isForbidden = program.onImageChange === "forbid";
   const isFirstBoot = because.every((argument) => effectOf(argument) === "first-boot");
   const wayOut = isFirstBoot
-    ? "set reinstallOnFirstBootChange: false, which only saves the new value for the next install"
+    ? ", or set reinstallOnFirstBootChange: false, which only saves the new value for the next install"
     : isForbidden
-      ? 'set onImageChange to "reinstall" or "replace" (both lose all data on the server)'
-      : 'take "protect" out of the program';
+      ? '; or set onImageChange to "reinstall" or "replace" (both lose all data on the server)'
+      : '; or, if you no longer need its data, take "protect" out of the program';
   return [
-    `${changeWords(because, server, program)} would reinstall the server and lose all its data, but ${forbiddenBy(program)}. ${keepWords(because, server)}, or ${wayOut}`,
+    `${changeWords(because, server, program)} would reinstall the server and lose all its data, but ${forbiddenBy(program)}. ${keepWords(because, server)}${wayOut}`,
   ];
 }
 

@@ -97,11 +97,11 @@ export function orderedLine(
 
 /** The same once it is done, before what the server is like. */
 export const adoptedWords = (unshown: readonly string[]): string =>
-  `bought by an interrupted run and adopted${asBought(unshown)}`;
+  `bought by an earlier run and adopted${asBought(unshown)}`;
 
 /** After the adoption, where the server is no longer what the program asks for. */
 export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
-  `Adopted order ${order.orderOid}, which an interrupted run had bought. It differs from the program: ${differences.join("; ")}. ` +
+  `Adopted order ${order.orderOid}, which an earlier run had bought. It differs from the program: ${differences.join("; ")}. ` +
   'Run "pulumi preview" to see what the next "pulumi up" does about that.';
 
 export const otherPasswordMessage = (order: AboutOrder): string =>

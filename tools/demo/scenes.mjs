@@ -94,7 +94,7 @@ export const SCENES = [
       ["the order was sent once, by the run that was killed", bought(1)(outcome)],
       [
         "the next run found it and bought nothing",
-        outcome.output.replace(/\s+/g, " ").includes("bought by an interrupted run and adopted"),
+        outcome.output.replace(/\s+/g, " ").includes("bought by an earlier run and adopted"),
       ],
     ],
   },

@@ -55,7 +55,7 @@ export const exportCommand: Command = {
 
 const noStack =
   "--managed declares what one stack has bought, and no stack is known here. " +
-  'Run it in the folder of the program, with the stack chosen by "pulumi stack select" or --stack NAME; or give the numbers of the orders.';
+  'Run it in the folder of the program, with the stack chosen by "pulumi stack select" or --stack NAME; after a lost state, run "pulumi stack init" with its name first; or give the numbers of the orders.';
 
 /** No program is better than an empty one, which would hide this. */
 const nothingToAdopt = ({ leftOut }: ProgramOrders, isFiltered: boolean): string =>

@@ -42,6 +42,10 @@ export const strays: Command = {
       if (typeof searched === "string") notSearched.push(`The account of ${whose} was not searched: ${searched}`);
       else for (const order of searched) seen.set(order.info.orderOid, order);
     }
+    if (state.orderOids.size > 0 && ![...seen.keys()].some((orderOid) => state.orderOids.has(orderOid)))
+      notSearched.push(
+        "No server of the state is billed in an account that was searched: all have ended, or the key is one of another account.",
+      );
     const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const ofLostKeys = unrecorded.filter(
@@ -81,7 +85,7 @@ async function searchAccount(
   }
 }
 
-/** Every active order that was bought under some key: what the service finds by the tag, and its list. */
+/** Every active order, with its tags: what the service finds by the key's tag, and its list. */
 async function taggedOrders(client: ReadingClient): Promise<readonly AboutOrder[]> {
   const [found, listed] = await Promise.all([
     client.findOrders({ key: tagNames.key, value: "" }),
@@ -91,12 +95,11 @@ async function taggedOrders(client: ReadingClient): Promise<readonly AboutOrder[
   // A list that shows some tags shows all of them.
   const showsTags = [...orders.values()].some(({ metaData = [] }) => metaData.length > 0);
   const numbers = new Set(found.orders.map(({ orderOid }) => orderOid));
-  const all = await withTags(
+  return withTags(
     { client, memory: undefined },
     [...orders.values()],
     ({ orderOid }) => !showsTags || numbers.has(orderOid),
   );
-  return all.filter((order) => providerTags(order).key !== undefined);
 }
 
 /** A lost state has lost its keys too. A move to another stack looks the same, so this alarms nobody. */
