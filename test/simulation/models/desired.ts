@@ -23,6 +23,7 @@ export interface Desired extends Place {
   readonly retriesByHook?: boolean;
   readonly retainOnDelete?: boolean;
   readonly isProtected?: boolean;
+  readonly onImageChange?: "forbid" | "replace";
   /** Earlier declarations. */
   readonly aliases: readonly Place[];
   /** The order that it imports. */

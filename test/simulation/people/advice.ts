@@ -46,6 +46,10 @@ export function takeAdvice(history: History, stack: Stack): boolean {
       ...one,
       provider: stack.entryOf(one)?.provider ?? one.provider,
     }));
+  if (says.forbidsInstall(text))
+    change("allow the install", ({ onImageChange, ...one }) =>
+      onImageChange === "replace" ? { ...one, onImageChange } : one,
+    );
   if (says.aboutProtection(text)) isTaken = unprotect(history, stack) || isTaken;
   if (says.aboutTags(text)) change("take changed tags back", (one) => withOldTags(stack, one));
   if (!isTaken && says.aboutImport(text))

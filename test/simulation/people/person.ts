@@ -16,7 +16,15 @@ const weights = {
     removeImports: 30,
     undeclare: 60,
   },
-  ...{ resize: 80, changeDomain: 80, changeDataCenter: 50, changeImage: 30, changeTags: 10, changeRunningState: 50 },
+  ...{
+    resize: 80,
+    changeDomain: 80,
+    changeDataCenter: 50,
+    changeImage: 30,
+    changeImageMode: 15,
+    changeTags: 10,
+    changeRunningState: 50,
+  },
   ...{
     changeCancel: 20,
     transformReplacing: 5,

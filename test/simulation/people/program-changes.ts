@@ -128,6 +128,10 @@ export const programChanges = {
     const distro = history.random.pick(distros);
     if (distro !== undefined) edit(history, stack, "change image", (one) => ({ ...one, distro }));
   },
+  changeImageMode: (history, stack) => {
+    const mode = history.random.chance(0.5) ? ("forbid" as const) : ("replace" as const);
+    edit(history, stack, "on image change", (one) => toggled(one, "onImageChange", mode));
+  },
   /** Refused for a server that there is. */
   changeTags: (history, stack) =>
     edit(history, stack, "change tags", (one) => ({

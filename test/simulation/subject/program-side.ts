@@ -31,7 +31,8 @@ export const programSide: ProgramSide = {
 
 const argumentsOf = (desired: Desired): Properties => {
   const { domainName, memoryMb, dcLocation, distro, runningState, cancel, maxMonthlyCostUsd, metaData } = desired;
-  return { domainName, memoryMb, dcLocation, distro, runningState, cancel, maxMonthlyCostUsd, metaData };
+  const { onImageChange } = desired;
+  return { domainName, memoryMb, dcLocation, distro, runningState, cancel, maxMonthlyCostUsd, metaData, onImageChange };
 };
 
 const defined = (properties: Properties): Properties =>

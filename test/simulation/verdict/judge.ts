@@ -11,6 +11,11 @@ import { says, tagNames } from "../subject/words";
 /** Some time passes between asking whether the engine is alive and the purchase. */
 const noticedWithinMs = 1_000;
 
+interface Guarded {
+  readonly distro: string;
+  readonly isProtected: boolean;
+}
+
 /** Judges what one command did, before a refresh can hide anything. Created before the command starts. */
 export class Judge {
   readonly #history: History;
@@ -19,8 +24,8 @@ export class Judge {
   /** Resources whose server a successful `up` must have replaced. */
   readonly #toReplace: ReadonlyMap<string, number>;
   readonly #endedBefore: ReadonlySet<number>;
-  /** What the program of an `up` protects, and its image. */
-  readonly #protected: ReadonlyMap<number, string>;
+  /** What the program of an `up` protects, and where it forbids an install: the image. */
+  readonly #protected: ReadonlyMap<number, Guarded>;
 
   /** @param chosen of an `up`; absent for other commands */
   constructor(history: History, stack: Stack, run: Run, chosen: Chosen | undefined) {
@@ -119,18 +124,20 @@ export class Judge {
     }
   }
 
-  *#protectedNow(): Generator<[number, string]> {
+  *#protectedNow(): Generator<[number, Guarded]> {
     for (const desired of this.#stack.program) {
       const entry = this.#stack.entryOf(desired);
       const order = this.#history.order(entry && orderOf(entry));
-      if (desired.isProtected === true && order !== undefined) yield [order.oid, order.distro];
+      const { isProtected = false, onImageChange } = desired;
+      if (order !== undefined && (isProtected || onImageChange === "forbid"))
+        yield [order.oid, { distro: order.distro, isProtected }];
     }
   }
 
   #unprotected(): void {
-    for (const [oid, distro] of this.#protected) {
+    for (const [oid, { distro, isProtected }] of this.#protected) {
       const order = this.#history.order(oid);
-      const isEnded = order?.cancelled?.by === "provider" && !this.#endedBefore.has(oid);
+      const isEnded = isProtected && order?.cancelled?.by === "provider" && !this.#endedBefore.has(oid);
       if (isEnded || order?.distro !== distro) this.#history.find("unprotected", `order ${oid}`);
     }
   }
