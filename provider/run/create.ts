@@ -20,6 +20,7 @@ import {
 import type { OwnedServer } from "../server/state";
 import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
+import { dateMs } from "../service/wire/values";
 import { changeServer } from "./change-server";
 import { adoptByImport, isImporting } from "./import";
 import { waitForPort } from "./wait-for-port";
@@ -120,7 +121,7 @@ async function record(
     return justInstalled({ ...server, __attempt: attempt, setupMessages: [...setupMessages] }, program);
   };
   const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
-    kind === "bought" && order.allocatedIps?.primaryIp !== undefined
+    order.allocatedIps?.primaryIp !== undefined && (kind === "bought" || isPastInstallation(context, order))
       ? Promise.resolve(order)
       : waitUntilRunning(context, order.orderOid, program.__urn),
   );
@@ -130,3 +131,9 @@ async function record(
   if (differences.length > 0) throw new PartialFailure(outputs, [adoptedDifferentMessage(order, differences)]);
   return outputs;
 }
+
+/** An order that is older than any installation takes is not being installed, even if its server does not run. */
+const isPastInstallation = ({ client, settings }: ProviderContext, { billingInfo }: AboutOrder): boolean => {
+  const orderedMs = dateMs(billingInfo?.orderDate ?? "") ?? client.serviceNowMs();
+  return client.serviceNowMs() - orderedMs > settings.setupTimeoutMinutes * 60_000;
+};

@@ -47,6 +47,13 @@ test.each<[string, boolean, Record<string, string>, number]>([
   expect(active()).toHaveLength(1);
 });
 
+test("a server that was stopped long after its purchase is adopted as it is, without a wait", async () => {
+  const { id } = await buy(newContext());
+  simulator.world.stopOutside(Number(id));
+  clock.advance(2 * 3_600_000);
+  expect(await timeOf(() => buy(newContext()))).toMatchObject({ seconds: 0, result: { id } });
+});
+
 test("nothing is bought with a key that cannot read what the program keeps, unless that has ended", async () => {
   const { id } = await buy(newContext());
   simulator.world.cancelOutside(Number(id));
