@@ -149,7 +149,10 @@ export class Judge {
       const oid = orderOf(entry);
       if (oid === undefined) continue;
       const isEndedNow = history.order(oid)?.cancelled?.by === "provider" && !this.#endedBefore.has(oid);
-      if (isEndedNow && !history.askedToDelete.has(entry.serial)) history.find("inUseCancelled", describeEntry(entry));
+      // What a declaration has given away is not in use, and whoever has it by now may destroy it.
+      const isGivenAway = history.mayBeCancelled.has(oid) && !history.stacks.some((stack) => stack.declares(entry));
+      if (isEndedNow && !isGivenAway && !history.askedToDelete.has(entry.serial))
+        history.find("inUseCancelled", describeEntry(entry));
       holders.set(oid, [...(holders.get(oid) ?? []), entry]);
     }
     for (const [oid, entries] of holders) {
