@@ -392,6 +392,19 @@ test.each<[string, ...Args[]]>([
   },
 );
 
+test.each([429, 403, 500])(
+  "a reinstall that was answered is not repeated where the order cannot be read since (%d)",
+  async (status) => {
+    const { up } = await begin({ ...usual, reinstallTriggers: [1] });
+    simulator.faults.add({ call: "get-order", how: { status }, after: 1, times: 1000 });
+    const recorded = await up({ reinstallTriggers: [2] });
+    expect(recorded).toMatchObject({ reinstallTriggers: [2] });
+    simulator.faults.clear();
+    await up({ reinstallTriggers: [2] }, { recorded });
+    expect(sent("reinstall")).toHaveLength(1);
+  },
+);
+
 test("the password of a reinstall that succeeded without an answer is in the next state", async () => {
   const { up } = await begin({ ...usual, password: first });
   const after = { distro: "deb13.64", password: second };
