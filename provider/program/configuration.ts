@@ -17,16 +17,16 @@ import { kindOf } from "./given";
 export const isSecretKey = (key: string): boolean => secretKeysIn(loadedSdk())?.(key) ?? true;
 
 /** A cache: the configuration of a run does not change. */
-const foundSound = new WeakSet<pulumi.Resource>();
+const foundValid = new WeakSet<pulumi.Resource>();
 
 /**
  * Fails, even in the preview, if the stack's configuration holds the API key in plain text or sets an unknown setting. Only
  * the program can check this: a host is handed plain values.
  */
-export function requireSoundConfiguration(): void {
+export function requireValidConfiguration(): void {
   requireInternals();
   const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined || foundSound.has(stack) || isMocked()) return;
+  if (stack === undefined || foundValid.has(stack) || isMocked()) return;
   const config = pulumi.runtime.allConfig();
   const environment = readEnvironment();
   const problems = configurationProblems({
@@ -38,7 +38,7 @@ export function requireSoundConfiguration(): void {
     ...serviceAddress(config["rimuhosting:baseUrl"] ?? environment[environmentVariable("baseUrl")]),
   });
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
-  foundSound.add(stack);
+  foundValid.add(stack);
   // A key or an address there may well be for a `Provider`, and without one the run fails anyway. A limit there is none.
   for (const unread of unreadSettings(Object.keys(config), pulumi.getProject())) {
     const isSet = `rimuhosting:${unread.meant}` in config || environment[environmentVariable(unread.meant)];

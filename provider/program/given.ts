@@ -30,7 +30,7 @@ export function givenResourceOptions<T extends object>(whose: string, given: May
     const complaint = isAbsent(value) ? undefined : optionComplaint(name, names.inputs);
     if (complaint !== undefined) throw new pulumi.RunError(`${whose}: ${complaint}`);
   }
-  return withSoundNames(whose, options, names);
+  return withValidNames(whose, options, names);
 }
 
 function givenObject<T extends object>(whose: string, what: string, given: MaybeGiven<T>, example: string): T {
@@ -119,7 +119,7 @@ const naming = { ignoreChanges: "inputs", replaceOnChanges: "inputs", additional
  * The options with what they name as the engine calls it. A name that there is not is an error: Pulumi would ignore it without a word, and
  * with it the guard that it is.
  */
-function withSoundNames<T extends object>(whose: string, options: T, names: ValueNames): T {
+function withValidNames<T extends object>(whose: string, options: T, names: ValueNames): T {
   const sound = Object.entries(naming).flatMap(([option, kind]) => {
     const given: unknown = Reflect.get(options, option) ?? undefined;
     if (given === undefined) return [];

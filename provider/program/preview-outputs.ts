@@ -13,7 +13,7 @@ import type { VpsArgs } from "./vps-args";
  *
  * A server that is to be updated has a known id; one that is to be created or replaced does not.
  */
-export function showForeseenOutputs(
+export function showKnownOutputs(
   server: pulumi.CustomResource,
   names: readonly string[],
   given: VpsArgs,
@@ -21,25 +21,25 @@ export function showForeseenOutputs(
 ): void {
   if (!pulumi.runtime.isDryRun()) return;
   const reported = new Map(names.map((name): [string, pulumi.Output<unknown>] => [name, Reflect.get(server, name)]));
-  let foreseen: Promise<ReadonlyMap<string, pulumi.Output<unknown>>> | undefined;
+  let known: Promise<ReadonlyMap<string, pulumi.Output<unknown>>> | undefined;
   for (const [name, output] of reported) {
-    const foreseenOrReported = async (): Promise<pulumi.Output<unknown>> => {
+    const knownOrReported = async (): Promise<pulumi.Output<unknown>> => {
       // A password that the program has changed takes effect at the next install: the output keeps the current one.
       if (name !== "password" && (await isKnown(output))) return output;
-      foreseen ??= foresee(server, reported, given, options);
-      return (await foreseen).get(name) ?? output;
+      known ??= findKnown(server, reported, given, options);
+      return (await known).get(name) ?? output;
     };
     // Made once somebody asks for it: most outputs are never read.
     let made: pulumi.Output<unknown> | undefined;
     const get = (): pulumi.Output<unknown> => {
-      made ??= server.urn.apply(foreseenOrReported);
+      made ??= server.urn.apply(knownOrReported);
       return made;
     };
     Object.defineProperty(server, name, { get, enumerable: true, configurable: true });
   }
 }
 
-async function foresee(
+async function findKnown(
   server: pulumi.CustomResource,
   reported: ReadonlyMap<string, pulumi.Output<unknown>>,
   given: VpsArgs,

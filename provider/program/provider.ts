@@ -4,7 +4,7 @@ import { isAbsent } from "../pulumi/properties";
 import { dynamicPackage, providerType } from "../pulumi/resource-types";
 import { settingNames } from "../service/environment";
 import { definedParts, didYouMean, nearest } from "../service/names";
-import { isProvider, isSecretKey, keepSettings, requireSoundConfiguration, settingsOf } from "./configuration";
+import { isProvider, isSecretKey, keepSettings, requireValidConfiguration, settingsOf } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 
 /**
@@ -69,7 +69,7 @@ export class Provider extends pulumi.ProviderResource {
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     requireName("Provider", name);
-    requireSoundConfiguration();
+    requireValidConfiguration();
     const whose = `Provider "${name}"`;
     const given = plainArguments(whose, givenArguments(whose, args, "{ apiKey: key }"));
     refuseWrong(name, given);

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { promiseOf, requireResolvable } from "../pulumi/program";
 import { hostedCode, reverseDnsType, typeOf } from "../pulumi/resource-types";
 import { definedParts, namesIn } from "../service/names";
-import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
+import { refuseForeignProvider, requireValidConfiguration } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 import { Vps } from "./vps";
 
@@ -83,7 +83,7 @@ export class ReverseDns extends pulumi.CustomResource {
   constructor(name: string, args: ReverseDnsArgs, opts?: pulumi.CustomResourceOptions) {
     requireName("ReverseDns", name);
     requireResolvable();
-    requireSoundConfiguration();
+    requireValidConfiguration();
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
     const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordNames);
     refuseForeignProvider(`ReverseDns "${name}"`, reverseDnsType, options);

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { isMocked, pauseStackTraces, requireResolvable } from "../pulumi/program";
 import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
 import { meantArgument, vpsArguments } from "../server/arguments";
-import { refuseForeignProvider, requireSoundConfiguration } from "./configuration";
+import { refuseForeignProvider, requireValidConfiguration } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
@@ -16,7 +16,7 @@ import {
   secretsOf,
   urnOf,
 } from "./passed-inputs";
-import { showForeseenOutputs } from "./preview-outputs";
+import { showKnownOutputs } from "./preview-outputs";
 import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 
 /** Reported by the service for every order since 2010, or always set by the provider. */
@@ -121,7 +121,7 @@ export class Vps extends pulumi.CustomResource {
   constructor(name: string, args: VpsArgs, opts: VpsOptions = {}) {
     requireName("Vps", name);
     requireResolvable();
-    requireSoundConfiguration();
+    requireValidConfiguration();
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
     const options = givenResourceOptions(`Vps "${name}"`, opts, vpsNames);
     refuseOptions(name, options);
@@ -156,7 +156,7 @@ export class Vps extends pulumi.CustomResource {
       declared.reject(error);
     }
     Object.defineProperty(this, "id", { value: presentId(this), enumerable: true, configurable: true });
-    if (!isMocked()) showForeseenOutputs(this, Object.keys(outputs), given, options);
+    if (!isMocked()) showKnownOutputs(this, Object.keys(outputs), given, options);
   }
 }
 

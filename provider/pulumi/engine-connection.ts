@@ -133,11 +133,13 @@ export function engineMessagesIn({ load }: Sdk) {
   const grpc = member(load("@grpc/grpc-js"), "credentials") as { createInsecure?(): unknown } | undefined;
   const EngineClient = member(load("@pulumi/pulumi/proto/engine_grpc_pb"), "EngineClient");
   const messages = load("@pulumi/pulumi/proto/engine_pb");
-  const isWhole =
+  const isComplete =
     hasFunctions(grpc, "createInsecure") &&
     hasFunctions(member(EngineClient, "prototype"), "log", "getRootResource") &&
     hasFunctions(messages, "LogRequest", "GetRootResourceRequest");
-  return isWhole ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc) : undefined;
+  return isComplete
+    ? ({ EngineClient, messages, credentials: () => grpc?.createInsecure?.() } as PulumiGrpc)
+    : undefined;
 }
 
 type Messages = Pick<typeof import("@pulumi/pulumi/proto/engine_pb"), "LogRequest" | "GetRootResourceRequest">;

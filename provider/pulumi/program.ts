@@ -61,9 +61,9 @@ export function stateRequestsIn(sdk: Sdk) {
     ResourceInvokeRequest: member(sdk.load("@pulumi/pulumi/proto/resource_pb"), "ResourceInvokeRequest"),
     Struct: member(sdk.load("google-protobuf/google/protobuf/struct_pb"), "Struct"),
   };
-  const isWhole =
+  const isComplete =
     hasFunctions(found, "getMonitor", "ResourceInvokeRequest") && hasFunctions(found.Struct, "fromJavaScript");
-  return isWhole ? (found as StateRequests) : undefined;
+  return isComplete ? (found as StateRequests) : undefined;
 }
 
 type StateRequests = {

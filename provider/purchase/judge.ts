@@ -48,11 +48,11 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   // The engine was to cancel it before anything is bought, and a transformation has turned that off.
   const kept = orders.filter((order) => order.orderOid === input.replacedOid && !hasEnd(order));
   if (kept.length > 0) return { kind: "refuse", reason: "kept", orders: kept };
-  const carriers = ordersOfKey(orders, input.key);
-  const owned = carriers.filter(isOwned(input));
+  const withKey = ordersOfKey(orders, input.key);
+  const owned = withKey.filter(isOwned(input));
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
-  const [order, ...others] = carriers;
-  if (others.length > 0) return { kind: "refuse", reason: "several", orders: carriers };
+  const [order, ...others] = withKey;
+  if (others.length > 0) return { kind: "refuse", reason: "several", orders: withKey };
   // A copy of a state has the keys of the stack that it was copied from, whose servers it must not take.
   if (order !== undefined && isOfOtherStack(order, input))
     return { kind: "refuse", reason: "other-stack", orders: [order] };

@@ -33,16 +33,16 @@ interface Limits {
  * Why a limit forbids a price; `undefined` if none does. A change that does not make a server more expensive is never refused.
  *
  * @param before what the order costs that is changed
- * @param committed what the account pays then; absent if its orders could not be read
+ * @param costs what the account pays then; absent if its orders could not be read
  */
 export function limitRefusal(
   limits: Limits,
   quoted: QuoteResult,
   before: Money | undefined,
-  committed: readonly (number | undefined)[] | undefined,
+  costs: readonly (number | undefined)[] | undefined,
 ): string | undefined {
   if (isNotMoreExpensive(quoted, before)) return undefined;
-  return overServerLimit(limits.server, quoted) ?? overTotal(limits.total, quoted, committed);
+  return overServerLimit(limits.server, quoted) ?? overTotal(limits.total, quoted, costs);
 }
 
 function overServerLimit(most: number | undefined, quoted: QuoteResult): string | undefined {
@@ -60,7 +60,7 @@ function overServerLimit(most: number | undefined, quoted: QuoteResult): string 
  *
  * @returns what each costs in USD a month; `undefined` for one without such a price
  */
-export function commitments(
+export function monthlyCosts(
   orders: readonly AboutOrder[],
   reserved: readonly Reservation[],
   asked: Reservation,
@@ -87,26 +87,26 @@ const totalLimit = "the setting maxTotalMonthlyCostUsd";
 function overTotal(
   most: number | undefined,
   quoted: QuoteResult,
-  committed: readonly (number | undefined)[] | undefined,
+  costs: readonly (number | undefined)[] | undefined,
 ): string | undefined {
   if (most === undefined) return undefined;
   if (usdOf(quoted) === undefined) return unchecked(totalLimit, most, unpriced(quoted));
-  if (committed === undefined) return unchecked(totalLimit, most, "the account's orders could not be read");
-  const priceless = committed.filter((usd) => usd === undefined).length;
+  if (costs === undefined) return unchecked(totalLimit, most, "the account's orders could not be read");
+  const priceless = costs.filter((usd) => usd === undefined).length;
   if (priceless > 0)
     return `${unchecked(totalLimit, most, `the service gives no monthly price in USD for ${priceless} of the account's orders`)}. Ask the service's support, or remove the setting`;
-  const sum = sumOf(committed);
+  const sum = sumOf(costs);
   if (sum <= most + rounding) return undefined;
   const others =
-    committed.length > 1
+    costs.length > 1
       ? '. "npx pulumi-rimuhosting orders" lists what the account has; a server that leaves the program counts until it is cancelled, so remove it in a separate run first'
       : "";
   return `${totalLimit} is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month. Ask for less, or raise the limit${others}`;
 }
 
 /** `brings the account's total to USD 41.60`; `undefined` if that is not known. */
-export const totalWords = (committed: readonly (number | undefined)[]): string | undefined =>
-  committed.includes(undefined) ? undefined : `brings the account's total to USD ${sumOf(committed).toFixed(2)}`;
+export const totalWords = (costs: readonly (number | undefined)[]): string | undefined =>
+  costs.includes(undefined) ? undefined : `brings the account's total to USD ${sumOf(costs).toFixed(2)}`;
 
 /** Compared in the service's own currency, if both are in one. */
 export function isNotMoreExpensive(quoted: QuoteResult, before: Money | undefined): boolean {

@@ -7,7 +7,7 @@ import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tag
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
 type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "replacedOid" | "ownerOf"> & {
-  readonly isForecast: boolean;
+  readonly isPreview: boolean;
 };
 
 /** Why nothing was bought, and the ways out. */
@@ -83,13 +83,13 @@ const isSameName = ([name = ""]: readonly string[], urn = ""): boolean =>
  * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed since. An `up`, or one
  * before it, has saved a second key, and with that one in place the alias would not bring back the first.
  */
-function aliasAdvice(orders: readonly AboutOrder[], { urn, isForecast, isKeyNew }: Place): string {
+function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }: Place): string {
   const names = namesOf(orders);
   const former = formerOf(orders);
   const alias = isSameName(names, urn)
     ? "aliases: [{ name: <its latest name> }] or [{ parent: <its former parent> }]"
     : `${aliasFor(former)} (or its latest name)`;
-  return isForecast && isKeyNew
+  return isPreview && isKeyNew
     ? `Add ${alias} to its options`
     : `Restore the old name or parent and run "pulumi up", which removes the second key that a run has saved; then rename again with ${alias}`;
 }

@@ -115,7 +115,7 @@ class Purchasing {
       const known = judgeInputOf(this.#context, this.#server);
       const verdict = judge(found, { ...known, mayTurnUp: leftMs > 0 });
       if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders: found };
-      if (verdict.kind === "refuse") throw new Refusal(refusalMessage(verdict, { ...known, isForecast: false }));
+      if (verdict.kind === "refuse") throw new Refusal(refusalMessage(verdict, { ...known, isPreview: false }));
       reporter.progress(urn, lookingLine("an order that was sent", untilMs));
       if (!(await pauseWhileRunning(this.#context, Math.min(pauseMs, leftMs)))) await this.#requireEngine();
     }

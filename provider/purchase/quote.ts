@@ -4,7 +4,7 @@ import type { Reservation } from "../host/memory";
 import { ServiceError } from "../service/errors";
 import type { AboutOrder } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { commitments, limitRefusal, type NoPrice, type QuoteResult, totalWords, usdOf } from "./limits";
+import { limitRefusal, monthlyCosts, type NoPrice, type QuoteResult, totalWords, usdOf } from "./limits";
 
 /** The service computes a price immediately. */
 const options = { deadlineMs: 60_000 } as const;
@@ -73,9 +73,9 @@ export function reserve(
   const reservation = { ...asked, usd: usdOf(quoted) };
   const others = [...memory.reservations].filter(([holder]) => holder !== urn).map(([, held]) => held);
   const isOwned = (orderOid: number): boolean => memory.hasOwner(orderOid);
-  const committed = orders && commitments(orders, others, reservation, isOwned);
+  const costs = orders && monthlyCosts(orders, others, reservation, isOwned);
   const limits = { server: maxMonthlyCostUsd, total: settings.maxTotalMonthlyCostUsd };
-  const refusal = limitRefusal(limits, quoted, before, committed);
+  const refusal = limitRefusal(limits, quoted, before, costs);
   if (refusal === undefined) memory.reservations.set(urn, reservation);
-  return { refusal, total: committed && totalWords(committed) };
+  return { refusal, total: costs && totalWords(costs) };
 }

@@ -12,7 +12,7 @@ import {
   orderRefusal,
   recordImport,
 } from "../server/import-checks";
-import { isForecast, type Program, type Resolved, resolvedPart } from "../server/program";
+import { isPreview, type Program, type Resolved, resolvedPart } from "../server/program";
 import { orderedPassword } from "../server/request";
 import type { OwnedServer } from "../server/state";
 import { isUnanswered } from "../service/errors";
@@ -78,7 +78,7 @@ export async function adoptByImport(
 export async function previewImport(context: ProviderContext, program: ImportRequest): Promise<CheckFailure[]> {
   try {
     const order = await orderToAdopt(context, program);
-    if (!isForecast(program)) return [];
+    if (!isPreview(program)) return [];
     // Here in a preview; in the `up`, the adoption itself warns.
     warnOfAdoption(context, program, order);
     context.reporter.summary(program.__urn, importLine(order));

@@ -5,14 +5,14 @@ import { isNotMoreExpensive, type NoPrice, type QuoteResult } from "../purchase/
 import { quotedBy, quoteForLimits, reserve, unpricedBy } from "../purchase/quote";
 import { recentOrders } from "../purchase/search";
 import type { ListedArgument, Question, ServiceOffer } from "../server/offers";
-import { isForecast, type Program, type Resolved } from "../server/program";
+import { isPreview, type Program, type Resolved } from "../server/program";
 import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
 import type { Server } from "../server/server";
 import type { VpsOutputs } from "../server/state";
 import { isUnanswered, ServiceError } from "../service/errors";
 import type { Failure } from "../service/failures";
 import { getOrInsertComputed } from "../service/names";
-import { type AboutOrder, isWhole } from "../service/wire/order";
+import { type AboutOrder, isComplete } from "../service/wire/order";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
@@ -75,7 +75,7 @@ export class Look {
     try {
       const order = await this.#unlessDown(async () => {
         const listed = (await recentOrders(this.#context)).find((one) => one.orderOid === orderOid);
-        return listed !== undefined && isWhole(listed) && isEnough(listed)
+        return listed !== undefined && isComplete(listed) && isEnough(listed)
           ? listed
           : this.#context.client.getOrder(orderOid, options);
       });
@@ -152,14 +152,14 @@ export class Preview {
   }
 
   /** The line comes after the warnings, so that it is the text that stays. An `up` says what it has done. */
-  conclude(program: Program, words: readonly (string | undefined)[]): void {
+  summarize(program: Program, words: readonly (string | undefined)[]): void {
     const line = words.filter(Boolean).join("; ");
-    if (line !== "" && isForecast(program)) this.#host().reporter.summary(program.__urn, line);
+    if (line !== "" && isPreview(program)) this.#host().reporter.summary(program.__urn, line);
   }
 
   /** Warns only in previews, and gives each warning once: at the first resource that it concerns. */
   warn(program: Program, warnings: readonly string[]): void {
-    if (!isForecast(program)) return;
+    if (!isPreview(program)) return;
     for (const warning of warnings.filter((text) => !this.#warned.has(text))) {
       this.#warned.add(warning);
       this.#host().reporter.warn(program.__urn, warning);

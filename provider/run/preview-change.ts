@@ -21,7 +21,7 @@ import { type Look, type Preview, reserveResize } from "./look";
  * too.
  */
 export async function previewChange(preview: Preview, saved: Recorded, program: Program, diff: VpsDiff): Promise<void> {
-  if (!diff.hasChanges) return preview.conclude(program, [endingLine(saved)]);
+  if (!diff.hasChanges) return preview.summarize(program, [endingLine(saved)]);
   if (!isOwned(saved)) return preview.warn(program, [orderSearchWarning(saved)]);
   const looked = await lookAt(preview, saved, program, diff);
   const { server, context } = looked;
@@ -39,7 +39,7 @@ export async function previewChange(preview: Preview, saved: Recorded, program: 
   // The check of a replacement's order comes next, and shows the line.
   if (plan.replaced.length > 0) return;
   const { cancellationDate } = server.now;
-  preview.conclude(program, [...offered.line, ...said.line, endingLine({ cancellationDate })]);
+  preview.summarize(program, [...offered.line, ...said.line, endingLine({ cancellationDate })]);
 }
 
 /** What the service offers for a plan, and what it costs; throws if that refuses it. */

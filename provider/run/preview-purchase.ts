@@ -18,7 +18,7 @@ import { requireAccount, searchAccount } from "../purchase/search";
 import { cancelWords, keptWords, openLimit } from "../server/change-words";
 import { described, importDifferences, unshownArguments } from "../server/import-checks";
 import { judgeOffer, questionOfPurchase } from "../server/offers";
-import { isForecast, type Program, resolvedPart } from "../server/program";
+import { isPreview, type Program, resolvedPart } from "../server/program";
 import { withoutAddressesOf } from "../server/request";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
@@ -107,7 +107,7 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
 }
 
 /** Where a message about the account is. */
-const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isForecast: isForecast(program) });
+const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isPreview: isPreview(program) });
 
 /** Why the server is not bought, by the account alone. */
 function whyNot({ memory, settings }: ProviderContext, program: Program, account: Account): string | undefined {
@@ -136,7 +136,7 @@ function failures(
   // The diff has warned of the order's end. An interrupted run may have cancelled it.
   const isKept = orders.some((order) => order.orderOid === replacedOid && !hasEnd(order));
   const left =
-    (isKept ? ` Order ${replacedOid} ${isForecast(program) ? "will not be" : "was not"} cancelled.` : "") +
+    (isKept ? ` Order ${replacedOid} ${isPreview(program) ? "will not be" : "was not"} cancelled.` : "") +
     (verdict.kind === "adopt" && once === undefined ? onceFixed(verdict.order) : "");
   return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
 }
@@ -166,7 +166,7 @@ function say(
   else if (verdict.kind === "buy") {
     const beside = verdict.beside.map((order) => besideWarning(order, place, replacement));
     preview.warn(program, [...verdict.ending.map(endingMessage), ...beside]);
-    preview.conclude(program, [
+    preview.summarize(program, [
       cost,
       total,
       program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
@@ -177,6 +177,6 @@ function say(
   } else if (verdict.kind === "adopt") {
     if (judgedBy.replacedOid === undefined)
       preview.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
-    else preview.conclude(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
+    else preview.summarize(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
   }
 }

@@ -13,7 +13,7 @@ import {
   renamedWarnings,
 } from "../server/server-words";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
-import { type AboutOrder, isGone, isWhole } from "../service/wire/order";
+import { type AboutOrder, isComplete, isGone } from "../service/wire/order";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */
 const refreshListMaxAgeMs = 60_000;
@@ -85,4 +85,4 @@ async function findOwned(context: ProviderContext, recorded: OwnedServer): Promi
 }
 
 const saysWhatIsKnown = (listed: AboutOrder, recorded: OwnedServer): boolean =>
-  isWhole(listed) && sameValue(recordOrder(recorded, listed), recorded);
+  isComplete(listed) && sameValue(recordOrder(recorded, listed), recorded);

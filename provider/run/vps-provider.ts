@@ -37,7 +37,7 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const preview = new Preview(host);
   const knownProgramOf = (inputs: Properties, recorded?: Recorded): Resolved<Program> => {
     const program = programOf(host(), inputs);
-    requireSound(inputs, program, recorded);
+    requireValid(inputs, program, recorded);
     return requireResolved(program);
   };
   return {
@@ -134,7 +134,7 @@ async function diff(
     host.memory.ofKey(key).replacedOid = replaces.length > 0 ? recorded.orderOid : undefined;
   const isDeclared = host.memory.checked.has(urn);
   if (!isDeclared) return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces };
-  requireSound(news, program, recorded);
+  requireValid(news, program, recorded);
   if (isOwned(recorded)) claim(host.memory, recorded, program, replaces.length === 0);
   await previewChange(preview, recorded, program, differences);
   return { changes, replaces };
@@ -145,7 +145,7 @@ async function diff(
  *
  * @param recorded absent for a server that is still to be bought
  */
-function requireSound(inputs: Properties, program: Program, recorded?: Recorded): void {
+function requireValid(inputs: Properties, program: Program, recorded?: Recorded): void {
   const olds = recorded === undefined ? {} : { ...recorded, password: programPassword(recorded) };
   const { failures } = checkVps(olds, received(inputs), program);
   if (failures.length === 0) return;

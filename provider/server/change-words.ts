@@ -259,7 +259,7 @@ function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Pla
 const ifSame = ". It stays as it is if the value turns out to be the same";
 
 /** What may become of a server once a value is known. Nothing becomes of it if the value turns out to be the same. */
-const stakes = {
+const losses = {
   replace: (who, { __isProtected }) =>
     __isProtected === true
       ? `if it turns out to differ, the up refuses to replace ${who}, because the resource is protected`
@@ -286,13 +286,13 @@ function openSaid(server: Server, program: Program, open: readonly VpsArgument[]
   return [...groups].map(([words, names]) => {
     if (words === undefined) return nothing;
     const text = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet: ${words}`;
-    return names.some((name) => stakeOf(name, program) !== undefined) ? warns(`${text}.`) : says(text);
+    return names.some((name) => lossOf(name, program) !== undefined) ? warns(`${text}.`) : says(text);
   });
 }
 
 function onceKnown(name: VpsArgument, { saved, now }: Server, program: Program): string | undefined {
-  const stake = stakeOf(name, program);
-  if (stake !== undefined) return stakes[stake](describeServer(saved), program, now);
+  const loss = lossOf(name, program);
+  if (loss !== undefined) return losses[loss](describeServer(saved), program, now);
   return name === "maxMonthlyCostUsd" ? limitChecked : maybe[effectOf(name)];
 }
 
@@ -301,7 +301,7 @@ const limitChecked = "the up checks it";
 /** For a limit whose value only the `up` knows. */
 export const openLimit = `maxMonthlyCostUsd isn't known yet: ${limitChecked}`;
 
-function stakeOf(name: VpsArgument, program: Program): keyof typeof stakes | undefined {
+function lossOf(name: VpsArgument, program: Program): keyof typeof losses | undefined {
   if (replacesServer(name, program)) return "replace";
   if (wipesServer(name, program)) return "reinstall";
   const effect = effectOf(name);

@@ -197,7 +197,7 @@ function stepsOf(
 }
 
 /** What may leave a server in another running state, also where an interrupted run has done it. */
-const disturbing: ReadonlySet<string> = new Set(["resize", "move", "image", "power"]);
+const changingPower: ReadonlySet<string> = new Set(["resize", "move", "image", "power"]);
 
 /** A managed running state is restored after what disturbs it; a server that was started only to be moved is stopped again. */
 function powerStep(
@@ -207,9 +207,9 @@ function powerStep(
   work: readonly Step[],
   isStarted: boolean,
 ): Step[] {
-  const isDisturbed = work.length > 0 || done.size > 0 || changed.some((name) => disturbing.has(effectOf(name)));
+  const isPowerTouched = work.length > 0 || done.size > 0 || changed.some((name) => changingPower.has(effectOf(name)));
   const wanted = runningState ?? (isStarted || done.has("start") ? "NOTRUNNING" : undefined);
-  if (wanted === undefined || !isDisturbed) return [];
+  if (wanted === undefined || !isPowerTouched) return [];
   if (wanted === "NOTRUNNING") return work.length > 0 || now.runningState !== "NOTRUNNING" ? [{ kind: "stop" }] : [];
   return willRun(work) || !mayBeStopped(now, changed) ? [] : [{ kind: "start" }];
 }

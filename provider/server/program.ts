@@ -82,7 +82,7 @@ export type Program = OrUnknown<Arguments> & Hidden;
 export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] === undefined;
 
 /** Whether to say what a run will do. An `up` says what it has done. */
-export const isForecast = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolean => __isPreview === true;
+export const isPreview = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolean => __isPreview === true;
 
 /** What a preview knows already. */
 export const resolvedPart = (program: Program): Resolved<Program> =>

@@ -58,7 +58,7 @@ export const justInstalled = (server: OwnedServer, { waitForPort }: Pick<VpsOutp
  * The arguments that lapse when the program no longer sets them. Everything else that was ever applied is still true of
  * the server: if the program sets it again as it was, that must neither wipe nor replace anything.
  */
-const lapsesWhenUnset: ReadonlySet<string> = new Set([
+const forgottenWhenUnset: ReadonlySet<string> = new Set([
   ...argumentsWith("behaviour", "power", "first-boot").filter((argument) => argument !== "password"),
   ...argumentsHaving("isTrigger"),
 ]);
@@ -151,7 +151,7 @@ function valueOnceDone(argument: VpsArgument, server: Server, program: Resolved<
 /** What an argument is that the program leaves to the service. */
 function valueLeftOpen(argument: VpsArgument, { saved, now }: Server, diff: VpsDiff): unknown {
   const seen = seenValue(argument, now);
-  if (saved.__managed?.includes(argument) === true && lapsesWhenUnset.has(argument)) return undefined;
+  if (saved.__managed?.includes(argument) === true && forgottenWhenUnset.has(argument)) return undefined;
   if (isKnownOutput(argument)) return isOpen(argument, diff) ? seen : (saved[argument] ?? seen);
   return argument === "metaData" ? saved.metaData : seen;
 }

@@ -1,4 +1,4 @@
-import { commitments, limitRefusal, totalWords } from "../../provider/purchase/limits";
+import { limitRefusal, monthlyCosts, totalWords } from "../../provider/purchase/limits";
 import { tagNames } from "../../provider/purchase/tags";
 import { anOrder } from "../server/support/server";
 
@@ -15,8 +15,8 @@ const ending = anOrder({
 });
 const asked = { usd: 5, key: "key-1" };
 
-const sum = (...given: Parameters<typeof commitments>): number =>
-  commitments(...given).reduce<number>((total, one = 0) => total + one, 0);
+const sum = (...given: Parameters<typeof monthlyCosts>): number =>
+  monthlyCosts(...given).reduce<number>((total, one = 0) => total + one, 0);
 
 test("all of the account's orders count, whoever bought them, but none that ends", () => {
   expect(sum([order(1), order(2, "another's"), ending], [], asked)).toBe(45);

@@ -121,8 +121,8 @@ describe.each(vpsArguments)("%s", (argument: VpsArgument) => {
   test("gets a complaint in our own words that names it, whatever its value, and shows none that may be secret", () => {
     expect(reasons({ [argument]: Symbol.iterator })).toHaveLength(1);
     fc.assert(
-      fc.property(junk, fc.nat(), fc.constantFrom(0, 1), fc.boolean(), (by, place, which, isWhole) => {
-        const value = isWhole ? by : spoilt(examples[argument][which], by, place);
+      fc.property(junk, fc.nat(), fc.constantFrom(0, 1), fc.boolean(), (by, place, which, isComplete) => {
+        const value = isComplete ? by : spoilt(examples[argument][which], by, place);
         for (const olds of [{}, { domainName, [argument]: examples[argument][0] }]) {
           for (const { reason } of check({ domainName, [argument]: value }, olds).failures) {
             expect(withoutGiven(reason, value)).not.toMatch(rawWords);

@@ -9,7 +9,7 @@ import { MissingKeyError, resolveSettings, type Settings } from "../../service/s
 import { PricingPlanFilter } from "../../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../../service/wire/complaints";
 import { OrderOid } from "../../service/wire/values";
-import { requireSoundConfiguration } from "../configuration";
+import { requireValidConfiguration } from "../configuration";
 import { listOrders, OrderFilters, orderInfo } from "./order-info";
 
 // What each function accepts and how its answer is found. Loaded with the first question: programs do not load zod otherwise.
@@ -103,7 +103,7 @@ export function answerInRun<Result>(
   explicit: Readonly<Record<string, unknown>> | undefined,
 ): Promise<Result> {
   const service = (): ReadingClient => {
-    requireSoundConfiguration();
+    requireValidConfiguration();
     const config = new pulumi.Config("rimuhosting");
     return clientOfRun(
       resolveSettings({ provider: explicit, config: (key) => config.get(key), env: readEnvironment() }),

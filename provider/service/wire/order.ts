@@ -134,7 +134,7 @@ export const addressesOf = ({ allocatedIps }: AboutOrder): string[] => [
 ];
 
 /** Whether an entry of a list says what the order itself says. */
-export const isWhole = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>
+export const isComplete = ({ runningState, allocatedIps, vpsParameters, billingInfo }: AboutOrder): boolean =>
   [runningState, allocatedIps, vpsParameters, billingInfo].every((part) => part !== undefined);
 
 /** Still there, but with a cancellation date: it ends by itself. */
