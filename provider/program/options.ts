@@ -24,7 +24,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   deleteBeforeReplace?: true;
   /**
    * Keeps the server running and billed when you remove it from the program, from the run after the one that sets it. Its
-   * removal names no order; `npx pulumi-rimuhosting strays` does. A change that would replace it is refused;
+   * removal names no order; `npx pulumi-rimuhosting orders` lists it. A change that would replace it is refused;
    * `--replace` and `pulumi state taint` adopt it again.
    */
   retainOnDelete?: boolean;

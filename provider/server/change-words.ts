@@ -11,7 +11,7 @@ import {
 } from "./arguments";
 import { sameValue } from "./equality";
 import type { Plan } from "./plan-change";
-import { lacksAddress, managedArguments, replacesServer, wipesServer } from "./plan-change";
+import { hasOtherAccount, lacksAddress, managedArguments, replacesServer, wipesServer } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
 import { changeWords, forbiddenBy, forbidsReinstall, keepReplacedWords, keepWords, replacedWords } from "./refusals";
 import type { Server } from "./server";
@@ -248,7 +248,7 @@ function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Pla
     ...open,
     ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
-    ...(program.__account === saved.__account ? [] : ["provider"]),
+    ...(hasOtherAccount(saved, program) ? ["provider"] : []),
     ...(program.__isRetained === saved.__isRetained
       ? []
       : [program.__isRetained === true ? keptWords : "retainOnDelete"]),

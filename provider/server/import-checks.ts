@@ -135,6 +135,8 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
   const former = formerName(order, urn);
   if (former === undefined)
     return `${what} was bought as ${name}: by another stack, which could cancel it, or by this one under a former name. If by another, run "pulumi state delete" there first, and only then edit its program.`;
+  if (urn !== undefined && former === resourceIn(readableName(urn)))
+    return `${what} was bought for "${former}" of this stack under another key. Another copy of the stack's state could cancel it: run "pulumi state delete" there first.`;
   return `${what} was bought as "${former}" of this stack. If you have renamed that resource, write ${aliasFor(former)} in place of import. Another copy of the stack's state could cancel it, and so could this run, if "${former}" is no longer in the program and has another provider: run "pulumi state delete" for that one first.`;
 }
 

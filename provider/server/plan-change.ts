@@ -1,4 +1,5 @@
 import { isAbsent, type Properties, Unknown } from "../pulumi/properties";
+import { nameInUrn } from "../pulumi/resource-types";
 import { namesIn } from "../service/names";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
@@ -44,8 +45,9 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
   return { hasChanges, changed, open: differing.filter((argument) => !changed.includes(argument)), replaces };
 }
 
-/** Whether another provider is asked, whose account may not have the order. */
-const hasOtherAccount = (recorded: Recorded, program: Program): boolean => program.__account !== recorded.__account;
+/** Whether another provider is asked, whose account may not have the order. A rename of the stack makes none of it. */
+export const hasOtherAccount = (recorded: Recorded, program: Program): boolean =>
+  nameInUrn(program.__account ?? "") !== nameInUrn(recorded.__account ?? "");
 
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
 export const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>

@@ -38,7 +38,7 @@ test("after a lost state, a note counts the orders whose keys went with it, and 
     expect(code).toBe(exitCodes.done);
     expect(stdout).not.toContain("No strays");
     expect(stderr).toContain(
-      'billed orders of shop/dev were bought under keys that this state does not have, as after a lost state or a move to another stack: "orders" lists them.',
+      'billed orders of shop/dev were bought under keys that this state does not have, as after a lost state, a move to another stack or retainOnDelete: "orders" lists them.',
     );
   }
   expect((await straysOf(shopState())).stderr).toBe("");

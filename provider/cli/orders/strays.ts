@@ -107,7 +107,7 @@ const lostKeysNotes = (orders: readonly AccountOrder[], stack: string | undefine
   orders.length === 0
     ? []
     : [
-        `${counted(orders.length, "billed order")} of ${stack} ${orders.length === 1 ? "was" : "were"} bought under keys that this state does not have, as after a lost state or a move to another stack: "orders" lists them.`,
+        `${counted(orders.length, "billed order")} of ${stack} ${orders.length === 1 ? "was" : "were"} bought under keys that this state does not have, as after a lost state, a move to another stack or retainOnDelete: "orders" lists them.`,
       ];
 
 /** What the export of a stack says about its servers. */
