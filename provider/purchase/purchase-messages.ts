@@ -124,17 +124,31 @@ interface Replacement {
 const replaceWords = (what: "this server's row" | "it", { orderOid }: AboutOrder, by: Replacement): string =>
   by.isProtected === true
     ? `If ${what} says "replace": pulumi up will refuse, because the resource is protected.`
-    : `If ${what} says "replace"${by.isRetained === true ? " without [retain]" : ""}: order ${orderOid} will be cancelled${by.cancel === "at-period-end" ? " (at the end of its period, if an earlier run has saved that)" : ""}, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${by.price === undefined ? "" : ` for ${by.price}`}.`;
+    : `If ${what} says "replace"${withoutRetain(by)}: order ${orderOid} will be cancelled${atPeriodEnd(by)}, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${by.price === undefined ? "" : ` for ${by.price}`}.`;
 
-/** In a preview, of an order with the key of the server. */
-export const foundInPreviewWarning = (
+/** In a preview, of an order with the key of the server. The row shows the first sentence alone, so it tells of both. */
+export function foundInPreviewWarning(
   order: AboutOrder,
   unshown: readonly string[],
   differences: readonly string[],
-  replacement: Replacement,
-): string =>
-  `If this server's row says "create": ${describeOrder(order)}, bought by an earlier run, is adopted${asBought(unshown)}; nothing is bought${thenStops(differences)}. ` +
-  replaceWords("it", order, replacement);
+  by: Replacement,
+): string {
+  const replaced =
+    by.isProtected === true
+      ? "pulumi up will refuse, because the resource is protected"
+      : `it will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}`;
+  const bought =
+    by.isProtected === true || by.price === undefined ? "" : ` A replacement buys a new server for ${by.price}.`;
+  return (
+    `If this server's row says "create", order ${order.orderOid} will be adopted and nothing bought; if it says "replace"${withoutRetain(by)}, ${replaced}. ` +
+    `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${bought}`
+  );
+}
+
+const withoutRetain = ({ isRetained }: Replacement): string => (isRetained === true ? " without [retain]" : "");
+
+const atPeriodEnd = ({ cancel }: Replacement): string =>
+  cancel === "at-period-end" ? " (at the end of its period, if an earlier run has saved that)" : "";
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
