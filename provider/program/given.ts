@@ -120,14 +120,14 @@ const naming = { ignoreChanges: "inputs", replaceOnChanges: "inputs", additional
  * with it the guard that it is.
  */
 function withValidNames<T extends object>(whose: string, options: T, names: ValueNames): T {
-  const sound = Object.entries(naming).flatMap(([option, kind]) => {
+  const valid = Object.entries(naming).flatMap(([option, kind]) => {
     const given: unknown = Reflect.get(options, option) ?? undefined;
     if (given === undefined) return [];
     if (!Array.isArray(given) || given.some((text) => typeof text !== "string"))
       throw new pulumi.RunError(`${whose}: ${option} must be a list of names, such as ["${names.inputs[0]}"].`);
     return [[option, given.flatMap((text: string) => inEngine(`${whose}: ${option}`, text, kind, names))]];
   });
-  return { ...options, ...Object.fromEntries(sound) };
+  return { ...options, ...Object.fromEntries(valid) };
 }
 
 /** A path in the engine's form: `root.part`, `root["part"]`, `root[0]`, `root[*]`; `*` alone stands for everything. */

@@ -53,10 +53,11 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = withKey;
   if (others.length > 0) return { kind: "refuse", reason: "several", orders: withKey };
-  // A copy of a state has the keys of the stack that it was copied from, whose servers it must not take.
-  if (order !== undefined && isOfOtherStack(order, input))
-    return { kind: "refuse", reason: "other-stack", orders: [order] };
-  if (order !== undefined) return { kind: "adopt", order };
+  if (order !== undefined)
+    // A copy of a state has the keys of the stack that it was copied from, whose servers it must not take.
+    return isOfOtherStack(order, input)
+      ? { kind: "refuse", reason: "other-stack", orders: [order] }
+      : { kind: "adopt", order };
   if (input.mayTurnUp) return { kind: "wait" };
   const namesakes = orders.filter((order) => isNamesake(order, input));
   const refusal = input.sameDomainName === "allow" ? undefined : namesakeRefusal(namesakes, input);

@@ -68,12 +68,16 @@ export const twoOrdersMessage = (own: AboutOrder, others: readonly AboutOrder[],
   '  - One too many? Cancel it in the control panel, and run "pulumi up --refresh".\n' +
   `  - All needed? Run "pulumi config set rimuhosting:sameDomainName allow": then a creation adopts order ${own.orderOid}, and a replacement (--replace, pulumi state taint) cancels it.`;
 
-const namesOf = (orders: readonly AboutOrder[]): string[] => orders.flatMap((order) => providerTags(order).name ?? []);
+const namesOf = (orders: readonly AboutOrder[]): string[] => [
+  ...new Set(orders.flatMap((order) => providerTags(order).name ?? [])),
+];
 
 const formerOf = (orders: readonly AboutOrder[]): string => namesOf(orders).map(resourceIn)[0] ?? "old-name";
 
 const formerNames = (orders: readonly AboutOrder[]): string =>
-  [...new Set(namesOf(orders))].map((name) => `"${resourceIn(name)}"`).join(" and ");
+  namesOf(orders)
+    .map((name) => `"${resourceIn(name)}"`)
+    .join(" and ");
 
 /** Whether the order was bought as this very resource, as far as its tag tells. */
 const isSameName = ([name = ""]: readonly string[], urn = ""): boolean =>
@@ -199,7 +203,7 @@ export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail"
 
 /** `, bought as shop/dev/web` */
 const boughtAs = (orders: readonly AboutOrder[]): string => {
-  const names = [...new Set(namesOf(orders))];
+  const names = namesOf(orders);
   return names.length === 0 ? "" : `, bought as ${names.join(" and ")}`;
 };
 
