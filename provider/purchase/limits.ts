@@ -1,5 +1,6 @@
+import type { ProviderContext } from "../host/context";
 import type { Reservation } from "../host/memory";
-import { inBrackets, inUsd, monthly } from "../service/wire/messages";
+import { inBrackets, inUsd, monthly, priceChange } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import { providerTags } from "./tags";
@@ -22,6 +23,56 @@ export interface NoPrice {
   /** What the service considers wrong with the request itself, and the field if it names one. */
   readonly refusal?: { readonly words: string; readonly fieldName: string | undefined } | undefined;
 }
+
+/** A price that is asked for: of a new server, or of one with other sizes. */
+export type Priced =
+  | { readonly of: "purchase" }
+  /** With what the order costs that is resized. */
+  | { readonly of: "resize"; readonly before: Money | undefined };
+
+/** What a price request says. */
+export interface PriceJudgement {
+  /** Why the service would refuse the order. */
+  readonly refused: readonly string[];
+  readonly warnings: readonly string[];
+  /** The price, for the resource's line, or why there is none. */
+  readonly cost: string | undefined;
+}
+
+/**
+ * What the price says, or that there is none. A bad request must be fixed in the program; for a resize it may be about what the order has
+ * already, so there the `up` decides. Otherwise a missing price stops nothing, unless there is a limit.
+ *
+ * @param quoted absent where the price depends on arguments that are not known yet
+ */
+export function judgePrice(
+  priced: Priced,
+  quoted: QuoteResult | undefined,
+  unknownArguments: readonly string[],
+): PriceJudgement {
+  if (quoted === undefined)
+    return { refused: [], warnings: [], cost: `price not known yet (depends on ${unknownArguments.join(", ")})` };
+  if (quoted.kind === "price")
+    return {
+      refused: [],
+      warnings: isAboutBilling(quoted.message)
+        ? [
+            `The account has no billing information, so an order will most likely fail. The service says: ${quoted.message}`,
+          ]
+        : [],
+      cost: priceChange(priced.of === "resize" ? priced.before : undefined, quoted.monthlyCost),
+    };
+  const { refusal } = quoted;
+  const about = refusal?.fieldName === undefined ? "" : ` (${refusal.fieldName})`;
+  const isRefused = priced.of === "purchase" && refusal !== undefined && !isAboutBilling(refusal.words);
+  return {
+    refused: isRefused ? [`The service would refuse this order${about}: ${refusal.words}`] : [],
+    warnings: isRefused ? [] : [`The price could not be determined: ${quoted.why}`],
+    cost: "price not known",
+  };
+}
+
+const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");
 
 /** The most that one server, and that all orders of the account, may cost in USD a month. */
 interface Limits {
@@ -137,3 +188,39 @@ const unchecked = (limit: string, most: number, because: string): string =>
 const rounding = 0.005;
 
 const sumOf = (all: readonly (number | undefined)[]): number => all.reduce<number>((sum, usd = 0) => sum + usd, 0);
+
+/** A server that is to be bought or resized, and what it may cost. */
+interface PricedServer extends Omit<Reservation, "usd"> {
+  readonly urn: string;
+  readonly maxMonthlyCostUsd?: number | undefined;
+  /** What the order that is resized costs. */
+  readonly before?: Money | undefined;
+}
+
+/** The result of a reservation. */
+interface ReservationResult {
+  /** Why a limit forbids the price. */
+  readonly refusal?: string | undefined;
+  /** What the account's orders then cost together, if that is known. */
+  readonly total?: string | undefined;
+}
+
+/**
+ * Reserves a price, or says which limit forbids it. Nothing is awaited in it: of two servers that do not fit together, only one is bought.
+ * Orders that could not be read are absent.
+ */
+export function reserve(
+  { memory, settings }: ProviderContext,
+  { urn, maxMonthlyCostUsd, before, ...asked }: PricedServer,
+  quoted: QuoteResult,
+  orders: readonly AboutOrder[] | undefined,
+): ReservationResult {
+  const reservation = { ...asked, usd: usdOf(quoted) };
+  const others = [...memory.reservations].filter(([holder]) => holder !== urn).map(([, held]) => held);
+  const isOwned = (orderOid: number): boolean => memory.hasOwner(orderOid);
+  const costs = orders && monthlyCosts(orders, others, reservation, isOwned);
+  const limits = { server: maxMonthlyCostUsd, total: settings.maxTotalMonthlyCostUsd };
+  const refusal = limitRefusal(limits, quoted, before, costs);
+  if (refusal === undefined) memory.reservations.set(urn, reservation);
+  return { refusal, total: costs && totalWords(costs) };
+}

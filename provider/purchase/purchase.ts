@@ -6,10 +6,10 @@ import { ServiceError } from "../service/errors";
 import { describeOrder, elapsed, inUsd, notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
+import { quoteForLimits, requireAccount, searchAccount, searchByKey, stillBilled } from "./account";
 import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
+import { reserve } from "./limits";
 import { adoptedLine, endingMessage, lookingLine, notBoughtMessage, refusalMessage } from "./purchase-messages";
-import { quoteForLimits, reserve } from "./quote";
-import { requireAccount, searchAccount, searchByKey, stillBilled } from "./search";
 import { providerTags, tagNames } from "./tags";
 
 /** A server that is to be bought, unless an earlier run has done so. */

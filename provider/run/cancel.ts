@@ -2,9 +2,9 @@ import { type ProviderContext, pauseWhileRunning } from "../host/context";
 import { carryOut, Refusal, Unconfirmed } from "../host/failures";
 import { entryOf } from "../host/memory";
 import { firstPauseMs, observeUntil } from "../host/observe";
+import { orderOfAttempt } from "../purchase/account";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { lookingLine } from "../purchase/purchase-messages";
-import { orderOfAttempt } from "../purchase/search";
 import {
   cancelledLine,
   goneAlreadyLine,

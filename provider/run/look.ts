@@ -1,14 +1,13 @@
 import type { ProviderContext, Reporter } from "../host/context";
 import { captureFailure } from "../host/failures";
 import type { HostMemory } from "../host/memory";
-import { isNotMoreExpensive, type NoPrice, type QuoteResult } from "../purchase/limits";
-import { quotedBy, quoteForLimits, reserve, unpricedBy } from "../purchase/quote";
-import { recentOrders } from "../purchase/search";
-import type { ListedArgument, Question, ServiceOffer } from "../server/offers";
+import { quotedBy, quoteForLimits, recentOrders, unpricedBy } from "../purchase/account";
+import { isNotMoreExpensive, type NoPrice, type QuoteResult, reserve } from "../purchase/limits";
+import type { VpsArgument } from "../server/arguments";
+import { type ListedArgument, listedAmong, type Offers } from "../server/offers";
 import { isPreview, type Program, type Resolved } from "../server/program";
-import { purchaseQuoteRequest, quoteToWire, resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
+import { quoteToWire, resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
 import type { Server } from "../server/server";
-import type { VpsOutputs } from "../server/state";
 import { isUnanswered, ServiceError } from "../service/errors";
 import type { Failure } from "../service/failures";
 import { getOrInsertComputed } from "../service/names";
@@ -87,20 +86,12 @@ export class Look {
     }
   }
 
-  /**
-   * The service's answers about one server.
-   *
-   * @param now what the server has that is resized
-   */
-  async answers(question: Question, program: Program, now: VpsOutputs = {}): Promise<ServiceOffer> {
-    const [offers, quoted] = await Promise.all([
-      Promise.all(question.listed.map((argument) => this.#offersOf(argument))),
-      this.#quoted(question, program, now),
-    ]);
-    return { offers: Object.assign({}, ...offers), quoted };
+  /** What the service offers for those of these arguments that it lists. */
+  async offers(names: readonly VpsArgument[]): Promise<Offers> {
+    return Object.assign({}, ...(await Promise.all(listedAmong(names).map((argument) => this.#offersOf(argument)))));
   }
 
-  async #offersOf(argument: ListedArgument): Promise<ServiceOffer["offers"]> {
+  async #offersOf(argument: ListedArgument): Promise<Offers> {
     try {
       return { [argument]: await this.#once(this.#offers, argument, () => lists[argument](this.#context.client)) };
     } catch (error) {
@@ -108,11 +99,10 @@ export class Look {
     }
   }
 
-  async #quoted({ priced }: Question, program: Program, now: VpsOutputs): Promise<QuoteResult | undefined> {
-    if (priced === undefined || unknownPrices(program).length > 0) return undefined;
-    const request = quoteToWire(
-      priced === "purchase" ? purchaseQuoteRequest(program) : resizeQuoteRequest(program, now, priced),
-    );
+  /** The price of what a request asks for; `undefined` while it depends on what the program does not know yet. */
+  async price(program: Program, question: () => Parameters<typeof quoteToWire>[0]): Promise<QuoteResult | undefined> {
+    if (unknownPrices(program).length > 0) return undefined;
+    const request = quoteToWire(question());
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
     );

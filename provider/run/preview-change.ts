@@ -1,13 +1,14 @@
 import type { ProviderContext } from "../host/context";
 import { Refusal } from "../host/failures";
-import type { NoPrice } from "../purchase/limits";
+import { judgePrice, type NoPrice } from "../purchase/limits";
 import type { VpsArgument } from "../server/arguments";
 import { orderSearchWarning, sayPlan } from "../server/change-words";
 import { sameArgument, sameValue } from "../server/equality";
-import { judgeOffer, type Question, questionAbout, type ServiceOffer } from "../server/offers";
+import { judgeOffers } from "../server/offers";
 import { isMoreThanRecorded, type Plan, planChange, type VpsDiff } from "../server/plan-change";
 import { type Program, resolvedPart } from "../server/program";
 import { refusalOf } from "../server/refusals";
+import { resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
 import { type Server, serverOf, withOrder } from "../server/server";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/server-words";
 import { isOwned, namesAnotherOrder, type OwnedServer, type Recorded } from "../server/state";
@@ -42,28 +43,28 @@ export async function previewChange(preview: Preview, saved: Recorded, program: 
   preview.summarize(program, [...offered.line, ...said.line, endingLine({ cancellationDate })]);
 }
 
-/** What the service offers for a plan, and what it costs; throws if that refuses it. */
+/** What the service offers for the image of an install, and what a resize costs; throws if that refuses the plan. */
 async function offerFor(
   { server, context, look, failure }: Looked,
-  plan: Plan,
+  { steps }: Plan,
   program: Program,
 ): Promise<{ readonly line: readonly (string | undefined)[]; readonly warnings: readonly string[] }> {
-  const question = questionOf(plan, server);
-  const offer =
-    failure === undefined ? await look?.answers(question, program, server.now) : { offers: {}, quoted: failure };
-  const { refused, warnings, cost } = judgeOffer(program, question, offer ?? nothingAsked);
-  refuse(server, refused);
-  if (question.priced === undefined || context === undefined || offer?.quoted === undefined)
-    return {
-      line: [cost],
-      warnings: failure === undefined ? warnings : [...warnings, unreadWarning(server.saved, failure)],
-    };
-  const price = await reserveResize(context, server, resolvedPart(program), offer.quoted);
-  refuse(server, price.refusal === undefined ? [] : [price.refusal]);
-  return { line: [cost, price.total], warnings };
+  if (context === undefined || look === undefined) return { line: [], warnings: [] };
+  const because = steps.find((step) => step.kind === "reinstall")?.because ?? [];
+  const sizes = steps.find((step) => step.kind === "resize")?.sizes;
+  const priceOf = async (resized: VpsSizes) =>
+    failure ?? look.price(program, () => resizeQuoteRequest(program, server.now, resized));
+  const [offers, quoted] = await Promise.all([failure ? {} : look.offers(because), sizes && priceOf(sizes)]);
+  const listed = judgeOffers(because, program, offers);
+  refuse(server, listed.refused);
+  const unread = failure && quoted === undefined ? [unreadWarning(server.saved, failure)] : [];
+  if (sizes === undefined) return { line: [], warnings: [...listed.warnings, ...unread] };
+  const before = server.order?.billingInfo?.monthlyRecurringAmt;
+  const { warnings, cost } = judgePrice({ of: "resize", before }, quoted, unknownPrices(program));
+  const reserved = quoted && (await reserveResize(context, server, resolvedPart(program), quoted));
+  refuse(server, reserved?.refusal === undefined ? [] : [reserved.refusal]);
+  return { line: [cost, reserved?.total], warnings: [...listed.warnings, ...warnings] };
 }
-
-const nothingAsked: ServiceOffer = { offers: {}, quoted: undefined };
 
 function refuse(server: Server, reasons: readonly string[]): void {
   if (reasons.length > 0) throw new Refusal(refusalOf(server, reasons));
@@ -100,13 +101,6 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Program, di
   return reading.order === undefined
     ? { server, ...opened, failure: reading.failure }
     : { server: withOrder(server, reading.order), ...opened };
-}
-
-/** What the plan makes it necessary to ask: the image that an install brings, and the price of a resize. */
-function questionOf({ steps }: Plan, { order }: Server): Question {
-  const reinstall = steps.find((step) => step.kind === "reinstall");
-  const resize = steps.find((step) => step.kind === "resize");
-  return questionAbout(reinstall?.because ?? [], resize?.sizes, order?.billingInfo?.monthlyRecurringAmt);
 }
 
 /** The update of this run takes no other steps that cost money or may lose data. An image that the server seems to have is announced too. */

@@ -1,7 +1,8 @@
 import type { ProviderContext } from "../host/context";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
+import { requireAccount, searchAccount } from "../purchase/account";
 import { isOpenInCheck, type JudgeInput, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
-import type { QuoteResult } from "../purchase/limits";
+import { judgePrice, type QuoteResult, reserve } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
@@ -13,13 +14,12 @@ import {
   sameNameMessage,
   twoOrdersMessage,
 } from "../purchase/purchase-messages";
-import { reserve } from "../purchase/quote";
-import { requireAccount, searchAccount } from "../purchase/search";
+import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, keptWords, openLimit } from "../server/change-words";
 import { described, importDifferences, unshownArguments } from "../server/import-checks";
-import { judgeOffer, questionOfPurchase } from "../server/offers";
+import { judgeOffers } from "../server/offers";
 import { isPreview, type Program, resolvedPart } from "../server/program";
-import { withoutAddressesOf } from "../server/request";
+import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
@@ -47,21 +47,28 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   const { domainName, __urn: urn = "" } = resolvedPart(program);
   if (domainName !== undefined) context.memory.claimName(domainName, urn);
   if (found !== undefined && program.__isProtected === true) context.memory.ofOrder(found.orderOid).isProtected = true;
-  const question = questionOfPurchase(program);
+  const isGiven = (name: VpsArgument): boolean => program[name] !== undefined && !(program[name] instanceof Unknown);
+  const given = vpsArguments.filter(isGiven);
   const holder = found ?? orders.find(({ orderOid }) => orderOid === judgedBy.replacedOid);
   const asked = holder === undefined ? program : withoutAddressesOf(holder, program);
-  const offer = await look.answers(question, asked);
-  const { refused, warnings, cost } = judgeOffer(program, question, offer);
+  const [offers, quoted] = await Promise.all([
+    look.offers(given),
+    look.price(asked, () => purchaseQuoteRequest(asked)),
+  ]);
+  const listed = judgeOffers(given, program, offers);
+  const priced = judgePrice({ of: "purchase" }, quoted, unknownPrices(program));
   const inFull = (reason: string): string => `${notBought(domainName)}: ${reason}`;
   // Whoever has renamed the server must read that first: nothing need be bought.
   const taken = verdict.kind === "refuse" ? [refusalMessage(verdict, placeOf(program, account))] : [];
   const refuse = (...reasons: string[]): CheckFailure[] =>
     failures(program, account, [...taken, ...reasons.map(inFull)]);
-  if (refused.length > 0) return refuse(...refused);
-  const { refusal, total } = offer.quoted === undefined ? {} : reserved(context, program, account, offer.quoted);
+  // The lists already name the value that the quote objects to.
+  if (listed.refused.length > 0) return refuse(...listed.refused);
+  if (priced.refused.length > 0) return refuse(...priced.refused);
+  const { refusal, total } = quoted === undefined ? {} : reserved(context, program, account, quoted);
   if (refusal !== undefined) return refuse(refusal);
-  preview.warn(program, warnings);
-  say(preview, program, account, cost, total);
+  preview.warn(program, [...listed.warnings, ...priced.warnings]);
+  say(preview, program, account, priced.cost, total);
   return [];
 }
 

@@ -1,8 +1,8 @@
 import type { ProviderContext } from "../host/context";
 import { entryOf } from "../host/memory";
+import { orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/account";
 import { ordersOfKey } from "../purchase/judge";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
-import { orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/search";
 import { sameValue } from "../server/equality";
 import { recordedInputs, recordOrder } from "../server/record";
 import {

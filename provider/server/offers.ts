@@ -1,71 +1,29 @@
-import { Unknown } from "../pulumi/properties";
-import type { QuoteResult } from "../purchase/limits";
 import { namesIn, nearest } from "../service/names";
-import { priceChange, shownText } from "../service/wire/messages";
-import type { Money } from "../service/wire/values";
-import { type VpsArgument, vpsArguments } from "./arguments";
+import { shownText } from "../service/wire/messages";
+import type { VpsArgument } from "./arguments";
 import { type Arguments, type Program, resolvedPart } from "./program";
-import { unknownPrices, type VpsSizes } from "./request";
 
-/** What a run has to ask the service about one server. */
-export interface Question {
-  /** Listed arguments whose value is new and known. */
-  readonly listed: readonly ListedArgument[];
-  /** The same of those that the service only documents, so that nothing is asked. */
-  readonly documented: readonly DocumentedArgument[];
-  /** Whose price is asked for: that of a new server, or of one with these sizes instead of its own. */
-  readonly priced: "purchase" | VpsSizes | undefined;
-  /** What the order costs that is changed. */
-  readonly before?: Money | undefined;
-}
-
-/** For a server that is still to be ordered, everything is new. */
-export function questionOfPurchase(program: Program): Question {
-  const known = vpsArguments.filter((name) => program[name] !== undefined && !(program[name] instanceof Unknown));
-  return questionAbout(known, "purchase");
-}
-
-/**
- * @param changed values that have not changed are not checked again: an image that is no longer listed must not get in the way of the server
- * that runs it
- */
-export const questionAbout = (
-  changed: readonly VpsArgument[],
-  priced: Question["priced"],
-  before?: Money,
-): Question => ({
-  listed: namesIn(listedArguments).filter((argument) => changed.includes(argument)),
-  documented: namesIn(documentedArguments).filter((argument) => changed.includes(argument)),
-  priced,
-  before,
-});
-
-/** The service's answers. */
-export interface ServiceOffer {
-  readonly offers: Offers;
-  /** Absent where no price was requested. */
-  readonly quoted: QuoteResult | undefined;
-}
-
-/** What is judged of an order or a change by what the service offers. */
+/** What is said of new values by what the service offers. */
 interface OfferJudgement {
-  /** What would make the order or the change fail. */
+  /** What would make an order or an install fail. */
   readonly refused: readonly string[];
   readonly warnings: readonly string[];
-  /** The price, for the resource's line, or why there is none. */
-  readonly cost: string | undefined;
 }
 
-/** Judges an order or a change by what the service offers. */
-export function judgeOffer(program: Program, question: Question, { offers, quoted }: ServiceOffer): OfferJudgement {
-  const { refused, warnings, cost } = judgePrice(question, program, quoted);
+/** Those of which the service has a list: before a purchase or an install, the list is read. */
+export const listedAmong = (names: readonly VpsArgument[]): ListedArgument[] =>
+  namesIn(listedArguments).filter((argument) => names.includes(argument));
+
+/**
+ * Judges the values of a purchase, or of what an install is made for. Others are not checked again: an image that is no longer listed must
+ * not get in the way of the server that runs it.
+ */
+export function judgeOffers(names: readonly VpsArgument[], program: Program, offers: Offers): OfferJudgement {
   const resolved = resolvedPart(program);
-  const found = unlisted(Object.fromEntries(question.listed.map((name) => [name, resolved[name]])), offers);
+  const documented = namesIn(documentedArguments).filter((argument) => names.includes(argument));
   return {
-    // The lists already name the value that the quote objects to.
-    refused: found.length > 0 ? found : refused,
-    warnings: [...unreadLists(offers), ...undocumentedValues(question.documented, resolved), ...warnings],
-    cost,
+    refused: unlisted(Object.fromEntries(listedAmong(names).map((name) => [name, resolved[name]])), offers),
+    warnings: [...unreadLists(offers), ...undocumentedValues(documented, resolved)],
   };
 }
 
@@ -86,7 +44,7 @@ const documentedArguments = {
 type DocumentedArgument = keyof typeof documentedArguments;
 
 /** The codes that the service offers at present, or why its list could not be read; absent where the list was not requested. */
-type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
+export type Offers = { readonly [Name in ListedArgument]?: readonly string[] | { readonly why: string } };
 
 /** A longer list would hide more than it shows. */
 const maxShown = 12;
@@ -105,10 +63,11 @@ const unlisted = (program: Partial<Record<ListedArgument, unknown>>, offers: Off
   namesIn(listedArguments).flatMap((argument) => {
     const [offered, value] = [offers[argument], program[argument]];
     if (value === undefined || offered === undefined || "why" in offered) return [];
-    // The service takes a location in any case.
+    // The service takes a location in any case; of images, that is not known.
     const inOneCase = (code: string): string => (argument === "dcLocation" ? code.toUpperCase() : code);
-    const isOffered = offered.some((code) => inOneCase(code) === inOneCase(String(value)));
-    return isOffered ? [] : [missing(argument, String(value), offered)];
+    return offered.some((code) => inOneCase(code) === inOneCase(String(value)))
+      ? []
+      : [missing(argument, String(value), offered)];
   });
 
 function missing(argument: ListedArgument, value: string, listed: readonly string[]): string {
@@ -171,34 +130,3 @@ const undocumentedValues = (names: readonly DocumentedArgument[], program: Argum
           `${argument} "${shownText(word)}" isn't one that the service documents (${known.join(", ")}), and there is no list to check it against.${suggestion(nearest(word, known))}`,
       );
   });
-
-/**
- * What the price says, or that there is none. A bad request must be fixed in the program; for a resize it may be about what the order has
- * already, so there the `up` decides. Otherwise a missing price stops nothing, unless there is a limit.
- */
-function judgePrice({ priced, before }: Question, program: Program, quoted: QuoteResult | undefined): OfferJudgement {
-  const nothing = { refused: [], warnings: [], cost: undefined };
-  if (priced === undefined) return nothing;
-  if (quoted === undefined)
-    return { ...nothing, cost: `price not known yet (depends on ${unknownPrices(program).join(", ")})` };
-  if (quoted.kind === "price")
-    return {
-      ...nothing,
-      warnings: isAboutBilling(quoted.message)
-        ? [
-            `The account has no billing information, so an order will most likely fail. The service says: ${quoted.message}`,
-          ]
-        : [],
-      cost: priceChange(before, quoted.monthlyCost),
-    };
-  const { refusal } = quoted;
-  const about = refusal?.fieldName === undefined ? "" : ` (${refusal.fieldName})`;
-  const isRefused = priced === "purchase" && refusal !== undefined && !isAboutBilling(refusal.words);
-  return {
-    refused: isRefused ? [`The service would refuse this order${about}: ${refusal.words}`] : [],
-    warnings: isRefused ? [] : [`The price could not be determined: ${quoted.why}`],
-    cost: "price not known",
-  };
-}
-
-const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");

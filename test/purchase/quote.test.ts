@@ -1,5 +1,5 @@
 import { PartialFailure, Refusal } from "../../provider/host/failures";
-import { quotedBy } from "../../provider/purchase/quote";
+import { quotedBy } from "../../provider/purchase/account";
 import { createServer } from "../../provider/run/create";
 import { vpsProvider } from "../../provider/run/vps-provider";
 import type { VpsInputs } from "../../provider/server/program";

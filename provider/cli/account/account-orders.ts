@@ -1,5 +1,5 @@
 import { matchesOrder, type OrderInfo, orderInfo } from "../../program/functions/order-info";
-import { withTags } from "../../purchase/search";
+import { withTags } from "../../purchase/account";
 import { providerTags } from "../../purchase/tags";
 import type { ReadingClient } from "../../service/client";
 import { nearest } from "../../service/names";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { field, numbersIn, textIn } from "../../pulumi/properties";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../pulumi/resource-types";
-import { stillBilled, withTags } from "../../purchase/search";
+import { stillBilled, withTags } from "../../purchase/account";
 import { providerTags, readableName, stackIn, tagNames } from "../../purchase/tags";
 import { createClient, type ReadingClient } from "../../service/client";
 import { ServiceError } from "../../service/errors";

@@ -1,10 +1,11 @@
 import type { ProviderContext } from "../host/context";
-import { captureFailure, Refusal } from "../host/failures";
+import { captureFailure, Refusal, whatFailed } from "../host/failures";
 import { ServiceError } from "../service/errors";
 import { definedParts } from "../service/names";
 import { notBought } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
+import type { NoPrice, QuoteResult } from "./limits";
 import { otherAccountWords } from "./purchase-messages";
 import { providerTags, tagNames } from "./tags";
 
@@ -123,3 +124,41 @@ export const withTags = (
       return { ...order, ...definedParts({ metaData }) };
     }),
   );
+
+/** The service computes a price immediately. */
+const quoteOptions = { deadlineMs: 60_000 } as const;
+
+/** The result of a price request. Fails with any error that is not the service's. */
+export async function quotedBy(
+  answer: Promise<Omit<Extract<QuoteResult, { kind: "price" }>, "kind">>,
+): Promise<QuoteResult> {
+  try {
+    const { monthlyCost, message } = await answer;
+    return { kind: "price", monthlyCost, message };
+  } catch (error) {
+    return unpricedBy(error);
+  }
+}
+
+/** A refused key is an error wherever a call is made. */
+export function unpricedBy(error: unknown): NoPrice {
+  if (!(error instanceof ServiceError) || error.isKeyRefused) throw error;
+  const { fieldName, failure } = error;
+  const { kind, status, serviceMessage } = failure;
+  const isBadRequest = kind === "refused" && (status === 400 || status === 200);
+  const refusal = isBadRequest ? { words: serviceMessage ?? error.message, fieldName } : undefined;
+  return { kind: "no-price", why: whatFailed(error), refusal };
+}
+
+type Limited = { readonly maxMonthlyCostUsd?: number | undefined };
+
+const isLimited = ({ settings }: ProviderContext, { maxMonthlyCostUsd }: Limited): boolean =>
+  maxMonthlyCostUsd !== undefined || settings.maxTotalMonthlyCostUsd !== undefined;
+
+/** Asks for the price where a limit needs it. */
+export const quoteForLimits = async (
+  context: ProviderContext,
+  server: Limited,
+  question: () => object,
+): Promise<QuoteResult | undefined> =>
+  isLimited(context, server) ? quotedBy(context.client.quote(question(), quoteOptions)) : undefined;

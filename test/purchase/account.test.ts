@@ -1,4 +1,4 @@
-import { searchAccount, searchByKey } from "../../provider/purchase/search";
+import { searchAccount, searchByKey } from "../../provider/purchase/account";
 import { providerTags, tagNames } from "../../provider/purchase/tags";
 import { type AboutOrder, hasEnd } from "../../provider/service/wire/order";
 import type { Simulator } from "../../simulator/src/index";

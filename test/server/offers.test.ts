@@ -1,4 +1,4 @@
-import { judgeOffer, questionAbout } from "../../provider/server/offers";
+import { judgeOffers, type Offers } from "../../provider/server/offers";
 import type { Arguments } from "../../provider/server/program";
 import { namesIn } from "../../provider/service/names";
 
@@ -9,8 +9,7 @@ const offers = {
   billingOid: ["1012", "50081656"],
 };
 /** What is said of the values of a change, once the service has listed these. */
-const judged = (given: Arguments, listed: Parameters<typeof judgeOffer>[2]["offers"] = offers) =>
-  judgeOffer(given, questionAbout(namesIn(given), undefined), { offers: listed, quoted: undefined });
+const judged = (given: Arguments, listed: Offers = offers) => judgeOffers(namesIn(given), given, listed);
 const reasonsFor = (given: Arguments) => judged(given).refused;
 
 /** A value that the service does not list, and what is said of it. */
