@@ -21,9 +21,19 @@ import type { Program, Resolved } from "../server/program";
 import { stateAfter } from "../server/record";
 import { refusalOf } from "../server/refusals";
 import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire, type VpsSizes } from "../server/request";
-import { type ReadServer, serverOf, withOrder, withStep } from "../server/server";
+import {
+  announcementsOf,
+  hasBootedSince,
+  isProvenByBoot,
+  longestMoveMs,
+  orderShows,
+  type ReadServer,
+  type Step,
+  serverOf,
+  withOrder,
+  withStep,
+} from "../server/server";
 import { namesAnotherOrder, type OwnedServer } from "../server/state";
-import { announcementsOf, hasBootedSince, isProvenByBoot, longestMoveMs, orderShows, type Step } from "../server/steps";
 import { adviceOnRefusal, ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";

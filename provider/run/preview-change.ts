@@ -9,10 +9,9 @@ import { isMoreThanRecorded, type Plan, planChange, type VpsDiff } from "../serv
 import { type Program, resolvedPart } from "../server/program";
 import { refusalOf } from "../server/refusals";
 import { resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
-import { type Server, serverOf, withOrder } from "../server/server";
+import { announcementsOf, type Server, serverOf, withOrder } from "../server/server";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/server-words";
 import { isOwned, namesAnotherOrder, type OwnedServer, type Recorded } from "../server/state";
-import { announcementsOf } from "../server/steps";
 import { describeServer } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { type Look, type Preview, reserveResize } from "./look";

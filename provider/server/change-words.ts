@@ -10,13 +10,11 @@ import {
   vpsArguments,
 } from "./arguments";
 import { sameValue } from "./equality";
-import type { Plan } from "./plan-change";
-import { hasOtherAccount, lacksAddress, managedArguments, replacesServer, wipesServer } from "./plan-change";
+import { hasOtherAccount, lacksAddress, managedArguments, type Plan, replacesServer, wipesServer } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
 import { changeWords, forbiddenBy, forbidsReinstall, keepReplacedWords, keepWords, replacedWords } from "./refusals";
-import type { Server } from "./server";
+import { moveDuration, type Server, type Step } from "./server";
 import type { PendingPurchase } from "./state";
-import { moveDuration, type Step } from "./steps";
 
 /** What a change does to a server, its data and its bill. */
 interface Said {

@@ -8,8 +8,7 @@ import { meantArgument, type VpsArgument, vpsArguments, vpsRows } from "./argume
 import { sameValue } from "./equality";
 import { keyProblem, userDataProblem } from "./first-boot";
 import { importRefusal } from "./import-checks";
-import type { Arguments, Hidden } from "./program";
-import { VpsInputs } from "./program";
+import { type Arguments, type Hidden, VpsInputs } from "./program";
 import { authorizedKeysPath } from "./request";
 
 interface CheckedArguments {

@@ -7,9 +7,8 @@ import { cloudConfigText } from "./first-boot";
 import { type Program, RecordedInputs, type Resolved, resolvedPart } from "./program";
 import { refusals } from "./refusals";
 import type { VpsSizes } from "./request";
-import { has, isKnownOutput, knownOutputs, type Server } from "./server";
+import { boots, has, isKnownOutput, knownOutputs, leavesRunning, type Server, type Step } from "./server";
 import { isOwned, isPending, namesAnotherOrder, programPassword, type Recorded, recordedFrom } from "./state";
-import { boots, type Step } from "./steps";
 
 /** In what state and program differ. */
 export interface VpsDiff {
@@ -163,7 +162,7 @@ export function planChange(server: Server, program: Program, diff: VpsDiff, nowM
 
 /** A stopped server has nothing to restart: its next start is a boot, and nobody asked for that start. */
 const isLeftStopped = (argument: VpsArgument, missing: readonly VpsArgument[], steps: readonly Step[]): boolean =>
-  argument === "restartTriggers" && missing.includes(argument) && !steps.some(({ kind }) => boots(kind));
+  argument === "restartTriggers" && missing.includes(argument) && !steps.some(boots);
 
 function stepsOf(
   server: Server,
@@ -189,7 +188,7 @@ function stepsOf(
     missing.includes("restartTriggers") &&
     asked.runningState !== "NOTRUNNING" &&
     now.runningState !== "NOTRUNNING" &&
-    !work.some(({ kind }) => boots(kind));
+    !work.some(boots);
   return [
     ...(isStarted ? [{ kind: "start" } as const] : []),
     ...work,
@@ -213,15 +212,12 @@ function powerStep(
   const wanted = runningState ?? (isStarted || done.has("start") ? "NOTRUNNING" : undefined);
   if (wanted === undefined || !isPowerTouched) return [];
   if (wanted === "NOTRUNNING") return work.length > 0 || now.runningState !== "NOTRUNNING" ? [{ kind: "stop" }] : [];
-  return willRun(work) || !mayBeStopped(now, changed) ? [] : [{ kind: "start" }];
+  return work.some(leavesRunning) || !mayBeStopped(now, changed) ? [] : [{ kind: "start" }];
 }
 
 /** Where the service shows no state, a server is started only if the program has changed that. */
 const mayBeStopped = ({ runningState }: Server["now"], changed: readonly VpsArgument[]): boolean =>
   runningState === "NOTRUNNING" || (runningState === undefined && changed.includes("runningState"));
-
-/** A move starts a stopped server first, and a reinstall boots it. */
-const willRun = (work: readonly Step[]): boolean => work.some(({ kind }) => kind === "move" || kind === "reinstall");
 
 /** Whether an update moves the server, or may do so once a value is known. */
 export const mayMove = ({ changed, open }: Pick<VpsDiff, "changed" | "open">): boolean =>

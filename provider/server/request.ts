@@ -15,8 +15,7 @@ import {
   type VpsArgument,
 } from "./arguments";
 import { cloudConfigText } from "./first-boot";
-import type { VpsInputs } from "./program";
-import { type Program, type Resolved, resolvedPart } from "./program";
+import { type Program, type Resolved, resolvedPart, type VpsInputs } from "./program";
 import type { VpsOutputs } from "./state";
 
 /** Where root's public keys belong on every image. */

@@ -1,7 +1,6 @@
 import { moveToWire, quoteToWire, reinstallToWire, sizesToWire } from "../../provider/server/request";
 import { type Client, createClient } from "../../provider/service/client";
-import type { Transport } from "../../provider/service/transport";
-import { createTransport } from "../../provider/service/transport";
+import { createTransport, type Transport } from "../../provider/service/transport";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
 import { orderVps } from "../service/support/requests";
 import { keyCanary, settingsFor } from "../service/support/scripted-client";

@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
-import type { PortState } from "../../provider/host/context";
-import { tryPort } from "../../provider/host/context";
+import { type PortState, tryPort } from "../../provider/host/context";
 import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";
 import { diffVps } from "../../provider/server/plan-change";

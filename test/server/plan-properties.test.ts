@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { diffVps, planChange } from "../../provider/server/plan-change";
 import { stateAfter } from "../../provider/server/record";
-import { serverOf, withOrder, withStep } from "../../provider/server/server";
+import { type Step, type StepKind, serverOf, withOrder, withStep } from "../../provider/server/server";
 import type { OwnedServer } from "../../provider/server/state";
-import type { Step, StepKind } from "../../provider/server/steps";
 import { afterStep, type Habits, type ModelServer } from "./support/model-server";
 import { anOrder, nowMs, type Program, planned, recordedAfter, wanting } from "./support/server";
 

@@ -3,8 +3,7 @@ import { Agent as HttpAgent } from "node:http";
 import { createServer as createTlsServer, Agent as HttpsAgent } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server, Socket } from "node:net";
 import zlib from "node:zlib";
-import type { Transport } from "../../provider/service/transport";
-import { createTransport } from "../../provider/service/transport";
+import { createTransport, type Transport } from "../../provider/service/transport";
 import { sendJson, startLoopbackService } from "./support/loopback-service";
 import { selfSigned } from "./support/self-signed";
 

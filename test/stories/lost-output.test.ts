@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { REPOSITORY } from "./harness/cli/environment";
-import type { Story } from "./harness/story";
-import { story } from "./harness/story";
+import { type Story, story } from "./harness/story";
 
 interface Ended {
   readonly code: number | null;

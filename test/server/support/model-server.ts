@@ -1,4 +1,4 @@
-import type { Step } from "../../../provider/server/steps";
+import type { Step } from "../../../provider/server/server";
 import type { AboutOrder } from "../../../provider/service/wire/order";
 
 /** How the service may behave; what is unknown is tested both ways. */

@@ -7,7 +7,7 @@ import {
   moveDuration,
   type Step,
   type StepKind,
-} from "../../provider/server/steps";
+} from "../../provider/server/server";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { anOrder, type Program, planned, recordedAfter, wanting } from "./support/server";
 
