@@ -16,10 +16,17 @@ import {
   unshownByImage,
 } from "../server/change-words";
 import { sameArgument } from "../server/equality";
-import { diffVps, isMoreThanRecorded, lacksAddress, type Plan, planChange, type VpsDiff } from "../server/plan-change";
+import {
+  diffVps,
+  isMoreThanRecorded,
+  lacksAddress,
+  type Plan,
+  planChange,
+  refusalOf,
+  type VpsDiff,
+} from "../server/plan-change";
 import type { Program, Resolved } from "../server/program";
 import { stateAfter } from "../server/record";
-import { refusalOf } from "../server/refusals";
 import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire, type VpsSizes } from "../server/request";
 import {
   announcementsOf,

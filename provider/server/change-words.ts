@@ -10,9 +10,21 @@ import {
   vpsArguments,
 } from "./arguments";
 import { sameValue } from "./equality";
-import { hasOtherAccount, lacksAddress, managedArguments, type Plan, replacesServer, wipesServer } from "./plan-change";
+import {
+  changeWords,
+  forbiddenBy,
+  forbidsReinstall,
+  hasOtherAccount,
+  keepReplacedWords,
+  keepWords,
+  lacksAddress,
+  managedArguments,
+  type Plan,
+  replacedWords,
+  replacesServer,
+  wipesServer,
+} from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
-import { changeWords, forbiddenBy, forbidsReinstall, keepReplacedWords, keepWords, replacedWords } from "./refusals";
 import { moveDuration, type Server, type Step } from "./server";
 import type { PendingPurchase } from "./state";
 
