@@ -1,4 +1,4 @@
-import { calls } from "../service/call-table";
+import { calls } from "../service/calls";
 import { ServiceError } from "../service/errors";
 import type { SettingsError } from "../service/settings";
 import { type ProviderContext, pauseWhileRunning } from "./context";

@@ -9,7 +9,7 @@ import {
   secretSignature,
   secretSignatureKey,
 } from "../pulumi/properties";
-import { calls } from "../service/call-table";
+import { calls } from "../service/calls";
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
 import { SettingsError } from "../service/settings";

@@ -8,8 +8,8 @@ import { type ListedArgument, listedAmong, type Offers } from "../server/offers"
 import { isPreview, type Program, type Resolved } from "../server/program";
 import { quoteToWire, resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
 import type { Server } from "../server/server";
+import type { Failure } from "../service/calls";
 import { isUnanswered, ServiceError } from "../service/errors";
-import type { Failure } from "../service/failures";
 import { getOrInsertComputed } from "../service/names";
 import { type AboutOrder, isComplete } from "../service/wire/order";
 

@@ -3,7 +3,6 @@ import { nameInUrn } from "../pulumi/resource-types";
 import { namesIn } from "../service/names";
 import { insteadOfKeeping, notChanged, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
-import { dateMs } from "../service/wire/values";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
 import { cloudConfigText } from "./first-boot";
@@ -308,9 +307,8 @@ export function refusals(server: Server, program: Program, intent: Intent, nowMs
       'it is cancelled. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
     ];
   const { suspendedDate: suspended } = now;
-  const isSuspended = suspended !== undefined && (dateMs(suspended) ?? nowMs) <= nowMs;
   return [
-    ...(isCalled && isSuspended
+    ...(isCalled && suspended !== undefined
       ? [`it has been suspended since ${suspended}. Ask RimuHosting's support to resume it, then run "pulumi up" again`]
       : []),
     ...reinstallRefusals(server, program, because),

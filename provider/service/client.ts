@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Answer, accountCalls, orderCalls } from "./call-table";
+import { type Answer, accountCalls, orderCalls } from "./calls";
 import { readEnvironment } from "./environment";
 import { createRedactor, type Redactor } from "./redactor";
 import { type Body, type CallOptions, type ClientContext, createSend, createServiceClock, type Send } from "./send";

@@ -1,6 +1,13 @@
-import { type Call, calls, orderCalls, type Risk } from "./call-table";
-import { type Failure, outcomes } from "./failures";
-import { type CallersDecision, longestWaitMs } from "./retry";
+import {
+  type Call,
+  type CallersDecision,
+  calls,
+  type Failure,
+  longestWaitMs,
+  orderCalls,
+  outcomes,
+  type Risk,
+} from "./calls";
 import { savedSettings } from "./settings";
 import { camelCase } from "./wire/wire";
 

@@ -1,8 +1,7 @@
-import { type Answer, type Call, calls } from "./call-table";
+import { connectionFailure, readAnswer } from "./answer";
+import { type Answer, type Call, calls, decide, type Failure, withoutRetry } from "./calls";
 import { ServiceError, waitNotice } from "./errors";
-import { connectionFailure, type Failure, readAnswer } from "./failures";
 import type { Redactor } from "./redactor";
-import { createRetryBudget, decide, withoutRetry } from "./retry";
 import { requireApiKey, type Settings } from "./settings";
 import type { Transport, WireAnswer } from "./transport";
 import type { AboutOrder } from "./wire/order";
@@ -192,6 +191,30 @@ export const createServiceClock = (clock: () => number) => {
       // The header counts whole seconds.
       const maxMs = Math.max(minMs, writtenMs + 999 - sentMs);
       aheadMs = Math.min(Math.max(aheadMs, minMs), maxMs);
+    },
+  };
+};
+
+/**
+ * Retries shared by all calls of a client. Each retry uses one up, and each success gives back a tenth. So when the
+ * service is down, hundreds of calls fail soon instead of trying six times each.
+ */
+type RetryBudget = { take: () => boolean; giveBack: () => void };
+
+const fullBudget = 50;
+
+const refundPerSuccess = 0.1;
+
+const createRetryBudget = (): RetryBudget => {
+  let left = fullBudget;
+  return {
+    take: () => {
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+    giveBack: () => {
+      left = Math.min(fullBudget, left + refundPerSuccess);
     },
   };
 };

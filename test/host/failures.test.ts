@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { carryOut } from "../../provider/host/failures";
-import { type Call, calls, type Risk } from "../../provider/service/call-table";
+import { type Call, calls, type Failure, type Risk } from "../../provider/service/calls";
 import { ServiceError } from "../../provider/service/errors";
-import type { Failure } from "../../provider/service/failures";
 import { ConnectionError, type Transport, type WireAnswer } from "../../provider/service/transport";
 import { callNames, everyCall } from "../service/support/every-call";
 import { clientWithClock } from "../service/support/scripted-client";

@@ -1,4 +1,4 @@
-import { readAnswer } from "../../provider/service/failures";
+import { readAnswer } from "../../provider/service/answer";
 import type { WireAnswer } from "../../provider/service/transport";
 
 const good = '{"get_orders_response": {"response_type": "OK", "about_orders": []}}';

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { type Call, calls, type Risk } from "../../provider/service/call-table";
+import { type Call, calls, type Failure, type Risk } from "../../provider/service/calls";
 import { isUnanswered, ServiceError } from "../../provider/service/errors";
-import type { Failure } from "../../provider/service/failures";
 import { createRedactor, registerSecretsOf } from "../../provider/service/redactor";
 import { createTransport, type Transport } from "../../provider/service/transport";
 import { callNames, everyCall, goodAnswer } from "./support/every-call";

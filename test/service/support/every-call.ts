@@ -1,5 +1,5 @@
 import { moveToWire, quoteToWire, reinstallToWire, sizesToWire } from "../../../provider/server/request";
-import type { Call } from "../../../provider/service/call-table";
+import type { Call } from "../../../provider/service/calls";
 import type { Client } from "../../../provider/service/client";
 import type { CallOptions } from "../../../provider/service/send";
 import { orderVps } from "./requests";

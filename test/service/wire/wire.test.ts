@@ -1,4 +1,4 @@
-import { calls } from "../../../provider/service/call-table";
+import { calls } from "../../../provider/service/calls";
 import { camelCase } from "../../../provider/service/wire/wire";
 
 test.each([

@@ -1,6 +1,4 @@
-import type { Call } from "../../provider/service/call-table";
-import type { Failure } from "../../provider/service/failures";
-import { decide } from "../../provider/service/retry";
+import { type Call, decide, type Failure } from "../../provider/service/calls";
 
 /** The retry decision about a failure after so many attempts. */
 const decided = (call: Call, failure: Failure, attempt = 1, jitter = 0.5) =>

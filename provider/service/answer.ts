@@ -1,44 +1,10 @@
 import { z } from "zod";
 import { isObject } from "../pulumi/properties";
+import type { Failure } from "./calls";
 import { definedParts } from "./names";
 import { ConnectionError, type WireAnswer } from "./transport";
 import { Message, Text } from "./wire/values";
 import { ifReadable, readableListOf, wire } from "./wire/wire";
-
-export type Failure = {
-  /**
-   * Why a call did not succeed:
-   * - `not-sent`, `certificate`: nothing was sent
-   * - `no-answer`: it was sent, or may have been, and no answer came
-   * - `server-fault`: an answer with a status of 500 or above, whatever its content
-   * - `unreadable`: an answer that is not the service's, or that lacks a required field
-   * - `rate-limited`: too many calls
-   * - `refused`: the service itself said no
-   */
-  readonly kind: "not-sent" | "certificate" | "no-answer" | "server-fault" | "unreadable" | "rate-limited" | "refused";
-  readonly status?: number;
-  /** A short word such as `ECONNRESET`, or what made an answer unreadable. Never part of the answer. */
-  readonly code?: string;
-  readonly retryAfterMs?: number;
-  readonly errorClass?: string;
-  readonly fieldName?: string;
-  /** The service's own words, cleaned. */
-  readonly serviceMessage?: string;
-};
-
-/** What is known about the effect: nothing was sent, the service refused, or the call may have been carried out. */
-type Outcome = "not-sent" | "refused" | "unknown";
-
-export const outcomes = {
-  "not-sent": "not-sent",
-  certificate: "not-sent",
-  refused: "refused",
-  "rate-limited": "refused",
-  "no-answer": "unknown",
-  // 503 too, with or without Retry-After: a gateway may say so while the service behind it works on.
-  "server-fault": "unknown",
-  unreadable: "unknown",
-} as const satisfies Record<Failure["kind"], Outcome>;
 
 export const connectionFailure = (error: unknown): Failure => {
   if (!(error instanceof ConnectionError)) return { kind: "no-answer", code: "UNEXPECTED" };
