@@ -13,8 +13,8 @@ import { calls } from "../service/calls";
 import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
 import { SettingsError } from "../service/settings";
-import { PartialFailure, saidOnce } from "./failures";
 import type { Host } from "./host";
+import { PartialFailure, saidOnce } from "./outcomes";
 
 /** Pulumi's host prints errors with their stack and knows nothing of secrets, so every error leaves here without either. */
 export function cleanErrors<A extends unknown[], R>(

@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { captureFailure, Refusal, whatFailed } from "../host/failures";
+import { captureFailure, Refusal, whatFailed } from "../host/outcomes";
 import { ServiceError } from "../service/errors";
 import { definedParts } from "../service/names";
 import { notBought } from "../service/wire/messages";

@@ -1,7 +1,6 @@
 import { type ProviderContext, pauseWhileRunning } from "../host/context";
-import { captureFailure, Refusal } from "../host/failures";
 import type { SentPurchase } from "../host/memory";
-import { firstPauseMs, nextPauseMs } from "../host/observe";
+import { captureFailure, lookUntil, Refusal } from "../host/outcomes";
 import { ServiceError } from "../service/errors";
 import { describeOrder, elapsed, inUsd, notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
@@ -104,21 +103,27 @@ class Purchasing {
 
   /** Searches until it is certain whether there is an order: one that was sent earlier may turn up in the lists only after a while. */
   async #settle(): Promise<SearchResult> {
-    const { settings, nowMs, reporter } = this.#context;
     const { urn, key, domainName } = this.#server;
     this.#earlierUntilMs ??= mayAppearUntilMs(this.#context, key);
     await requireAccount(this.#context, domainName);
     const untilMs = this.#sent()?.mayAppearUntilMs ?? this.#earlierUntilMs;
-    for (let pauseMs = firstPauseMs(settings); ; pauseMs = nextPauseMs(settings, pauseMs)) {
-      const found = await searchAccount(this.#context, key, domainName);
-      const leftMs = untilMs - nowMs();
-      const known = judgeInputOf(this.#context, this.#server);
-      const verdict = judge(found, { ...known, mayTurnUp: leftMs > 0 });
-      if (verdict.kind === "buy" || verdict.kind === "adopt") return { verdict, orders: found };
-      if (verdict.kind === "refuse") throw new Refusal(refusalMessage(verdict, { ...known, isPreview: false }));
-      reporter.progress(urn, lookingLine("an order that was sent", untilMs));
-      if (!(await pauseWhileRunning(this.#context, Math.min(pauseMs, leftMs)))) await this.#requireEngine();
-    }
+    const settled = await lookUntil(
+      this.#context,
+      untilMs,
+      (mayTurnUp) => this.#judge(mayTurnUp),
+      () => this.#context.reporter.progress(urn, lookingLine("an order that was sent", untilMs)),
+    );
+    if (typeof settled === "object") return settled.found;
+    throw new Refusal(notBoughtMessage(domainName, this.#sent()));
+  }
+
+  async #judge(mayTurnUp: boolean): Promise<SearchResult | undefined> {
+    const { key, domainName } = this.#server;
+    const orders = await searchAccount(this.#context, key, domainName);
+    const known = judgeInputOf(this.#context, this.#server);
+    const verdict = judge(orders, { ...known, mayTurnUp });
+    if (verdict.kind === "refuse") throw new Refusal(refusalMessage(verdict, { ...known, isPreview: false }));
+    return verdict.kind === "wait" ? undefined : { verdict, orders };
   }
 
   async #reserve(orders: readonly AboutOrder[]): Promise<void> {
@@ -200,22 +205,22 @@ class Purchasing {
 
   /** Looks for the order of a purchase that got no good answer, by the tags of this very run's attempts. */
   async #recover(why: string): Promise<Purchase> {
-    const { settings, reporter, memory, nowMs } = this.#context;
+    const { reporter, memory, nowMs } = this.#context;
     const [attempt = ""] = [...this.#attempts].slice(-1);
     // From now on, not from the sending: a call may hang for longer than an order takes to turn up.
     const sent = purchaseWithoutAnswer(this.#context, attempt, nowMs());
     memory.ofKey(this.#server.key).sent = sent;
-    for (let pauseMs = firstPauseMs(settings); ; pauseMs = nextPauseMs(settings, pauseMs)) {
-      const found = await this.#findSent().catch(() => undefined);
-      if (found !== undefined) return found;
-      const leftMs = sent.mayAppearUntilMs - nowMs();
-      reporter.progress(
-        this.#server.urn,
-        `the service gave no answer; ${lookingLine("the order", sent.mayAppearUntilMs)}`,
-      );
-      if (leftMs <= 0 || !(await pauseWhileRunning(this.#context, Math.min(pauseMs, leftMs))))
-        return { kind: "pending", sent, why };
-    }
+    const settled = await lookUntil(
+      this.#context,
+      sent.mayAppearUntilMs,
+      () => this.#findSent().catch(() => undefined),
+      () =>
+        reporter.progress(
+          this.#server.urn,
+          `the service gave no answer; ${lookingLine("the order", sent.mayAppearUntilMs)}`,
+        ),
+    );
+    return typeof settled === "object" ? settled.found : { kind: "pending", sent, why };
   }
 
   async #findSent(): Promise<Purchase | undefined> {

@@ -1,7 +1,6 @@
-import { type ProviderContext, pauseWhileRunning } from "../host/context";
-import { carryOut, Refusal, Unconfirmed } from "../host/failures";
+import type { ProviderContext } from "../host/context";
 import { entryOf } from "../host/memory";
-import { firstPauseMs, observeUntil } from "../host/observe";
+import { carryOut, lookUntil, observeUntil, Refusal, Unconfirmed } from "../host/outcomes";
 import { orderOfAttempt } from "../purchase/account";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { lookingLine } from "../purchase/purchase-messages";
@@ -69,18 +68,16 @@ async function orderOfPending(context: ProviderContext, recorded: PendingPurchas
   const { __attempt: attempt, __key: key, domainName = "a server" } = recorded;
   const urn = context.memory.presentUrn(recorded);
   const { mayAppearUntilMs: untilMs } = purchaseWithoutAnswer(context, attempt, sentMsOf(recorded));
-  for (;;) {
-    const found = await orderOfAttempt(context, { key, attempt, domainName });
-    if (found !== undefined) return found;
-    const leftMs = untilMs - context.nowMs();
-    if (leftMs <= 0) {
-      context.reporter.warn(urn, pendingGivenUpMessage(domainName));
-      return undefined;
-    }
-    context.reporter.progress(urn, lookingLine("the order of a purchase with no known outcome", untilMs));
-    if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(context.settings), leftMs))))
-      throw new Refusal(stoppedWaitingMessage(domainName));
-  }
+  const settled = await lookUntil(
+    context,
+    untilMs,
+    () => orderOfAttempt(context, { key, attempt, domainName }),
+    () => context.reporter.progress(urn, lookingLine("the order of a purchase with no known outcome", untilMs)),
+  );
+  if (typeof settled === "object") return settled.found;
+  if (settled === "stopped") throw new Refusal(stoppedWaitingMessage(domainName));
+  context.reporter.warn(urn, pendingGivenUpMessage(domainName));
+  return undefined;
 }
 
 /** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */

@@ -1,6 +1,15 @@
 import type { ProviderContext } from "../host/context";
-import { carryOut, PartialFailure, Refusal, Unconfirmed, whatFailed } from "../host/failures";
-import { observeUntil, orderAfter, stateAtHost, waitWhileBusy } from "../host/observe";
+import {
+  carryOut,
+  observeUntil,
+  orderAfter,
+  PartialFailure,
+  Refusal,
+  stateAtHost,
+  Unconfirmed,
+  waitWhileBusy,
+  whatFailed,
+} from "../host/outcomes";
 import {
   alreadyLine,
   cancelledMeanwhile,

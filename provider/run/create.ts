@@ -1,7 +1,6 @@
 import type { ProviderContext } from "../host/context";
-import { idOf, keepingState, PartialFailure, Refusal } from "../host/failures";
 import type { SentPurchase } from "../host/memory";
-import { waitUntilRunning } from "../host/observe";
+import { idOf, keepingState, PartialFailure, Refusal, waitUntilRunning } from "../host/outcomes";
 import { purchase, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { readableName, tagNames } from "../purchase/tags";

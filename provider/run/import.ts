@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { Refusal, whatFailed } from "../host/failures";
+import { Refusal, whatFailed } from "../host/outcomes";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
 import {

@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
-import { type ProviderContext, pauseWhileRunning, type Reporter } from "../host/context";
-import { Refusal, whatFailed } from "../host/failures";
+import type { ProviderContext, Reporter } from "../host/context";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
-import { firstPauseMs } from "../host/observe";
+import { lookUntil, Refusal, whatFailed } from "../host/outcomes";
 import type { Properties } from "../pulumi/properties";
 import { searchByKey, stillBilled } from "../purchase/account";
 import { ordersOfKey } from "../purchase/judge";
@@ -99,21 +98,22 @@ export async function lookForStrays(
  * turn up after a while, unless this process has just cancelled the server that would have made room for it.
  */
 async function ordersLeft(context: ProviderContext, key: string): Promise<readonly AboutOrder[]> {
-  const { memory, reporter, settings } = context;
+  const { memory, reporter } = context;
   const untilMs = mayAppearUntilMs(context, key);
-  for (;;) {
+  const look = async () => {
     const orders = ordersOfKey(await searchByKey(context, key), key);
-    const leftMs = untilMs - context.nowMs();
     const left = await stillBilled(
       context,
       orders.filter(({ orderOid }) => !memory.isHeld(orderOid)),
     );
-    if (left.length > 0 || leftMs <= 0) return left;
-    // On the stack's line, as a key does not know its own URN.
-    reporter.progress(undefined, lookingLine("an order of a removed server", untilMs));
-    if (!(await pauseWhileRunning(context, Math.min(firstPauseMs(settings), leftMs))))
-      throw new Refusal(
-        "The run was stopped before it could check for orders that are still billed. Run the same command again.",
-      );
-  }
+    return left.length > 0 ? left : undefined;
+  };
+  // On the stack's line, as a key does not know its own URN.
+  const onWait = () => reporter.progress(undefined, lookingLine("an order of a removed server", untilMs));
+  const settled = await lookUntil(context, untilMs, look, onWait);
+  if (settled === "stopped")
+    throw new Refusal(
+      "The run was stopped before it could check for orders that are still billed. Run the same command again.",
+    );
+  return settled === "nothing" ? [] : settled.found;
 }

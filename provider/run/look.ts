@@ -1,6 +1,6 @@
 import type { ProviderContext, Reporter } from "../host/context";
-import { captureFailure } from "../host/failures";
 import type { HostMemory } from "../host/memory";
+import { captureFailure } from "../host/outcomes";
 import { quotedBy, quoteForLimits, recentOrders, unpricedBy } from "../purchase/account";
 import { isNotMoreExpensive, type NoPrice, type QuoteResult, reserve } from "../purchase/limits";
 import type { VpsArgument } from "../server/arguments";

@@ -1,5 +1,5 @@
 import type { ProviderContext } from "../host/context";
-import { Refusal } from "../host/failures";
+import { Refusal } from "../host/outcomes";
 import { judgePrice, type NoPrice } from "../purchase/limits";
 import type { VpsArgument } from "../server/arguments";
 import { orderSearchWarning, sayPlan } from "../server/change-words";

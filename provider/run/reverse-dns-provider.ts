@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { ProviderContext } from "../host/context";
-import { carryOut, Refusal, remediatedNote } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
+import { carryOut, Refusal, remediatedNote } from "../host/outcomes";
 import { type CheckFailure, checkFailure, type Properties, plain, received, Unknown } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
 import {

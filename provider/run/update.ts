@@ -1,7 +1,6 @@
 import type { ProviderContext } from "../host/context";
-import { captureFailure, keepingState, Refusal } from "../host/failures";
 import type { HostMemory } from "../host/memory";
-import { waitUntilRunning } from "../host/observe";
+import { captureFailure, keepingState, Refusal, waitUntilRunning } from "../host/outcomes";
 import { purchaseWithoutAnswer } from "../purchase/purchase";
 import { adoptedLine } from "../purchase/purchase-messages";
 import { sharedOrderMessage } from "../server/import-checks";

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { Refusal, remediatedNote } from "../host/failures";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import type { HostMemory } from "../host/memory";
+import { Refusal, remediatedNote } from "../host/outcomes";
 import { CheckedInputs, isChecked } from "../pulumi/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, plain, received } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";

@@ -1,5 +1,5 @@
 import type { PortState, ProviderContext } from "../host/context";
-import { keepingState, PartialFailure } from "../host/failures";
+import { keepingState, PartialFailure } from "../host/outcomes";
 import type { Program, Resolved } from "../server/program";
 import type { OwnedServer } from "../server/state";
 import { describeServer, elapsed, inOneLine, monthly } from "../service/wire/messages";

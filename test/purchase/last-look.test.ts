@@ -1,5 +1,5 @@
-import { Refusal } from "../../provider/host/failures";
 import { entryOf } from "../../provider/host/memory";
+import { Refusal } from "../../provider/host/outcomes";
 import { createServer } from "../../provider/run/create";
 import { lookForStrays } from "../../provider/run/key-provider";
 import {

@@ -1,4 +1,4 @@
-import type { PartialFailure } from "../../provider/host/failures";
+import type { PartialFailure } from "../../provider/host/outcomes";
 import { tagNames } from "../../provider/purchase/tags";
 import { createServer } from "../../provider/run/create";
 import type { Recorded } from "../../provider/server/state";

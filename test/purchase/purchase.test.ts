@@ -1,4 +1,4 @@
-import { PartialFailure, Refusal } from "../../provider/host/failures";
+import { PartialFailure, Refusal } from "../../provider/host/outcomes";
 import { mayAppearUntilMs } from "../../provider/purchase/purchase";
 import { tagNames } from "../../provider/purchase/tags";
 import { cancel } from "../../provider/run/cancel";

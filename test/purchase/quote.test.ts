@@ -1,4 +1,4 @@
-import { PartialFailure, Refusal } from "../../provider/host/failures";
+import { PartialFailure, Refusal } from "../../provider/host/outcomes";
 import { quotedBy } from "../../provider/purchase/account";
 import { createServer } from "../../provider/run/create";
 import { vpsProvider } from "../../provider/run/vps-provider";

@@ -1,4 +1,4 @@
-import { Refusal } from "../../provider/host/failures";
+import { Refusal } from "../../provider/host/outcomes";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import type { VpsInputs } from "../../provider/server/program";

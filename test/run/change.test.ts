@@ -1,4 +1,4 @@
-import { PartialFailure, Refusal } from "../../provider/host/failures";
+import { PartialFailure, Refusal } from "../../provider/host/outcomes";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";

@@ -1,4 +1,4 @@
-import { PartialFailure, Refusal } from "../../provider/host/failures";
+import { PartialFailure, Refusal } from "../../provider/host/outcomes";
 import { createServer } from "../../provider/run/create";
 import type { VpsInputs } from "../../provider/server/program";
 import { reinstallToWire } from "../../provider/server/request";

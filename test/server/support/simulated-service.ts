@@ -1,6 +1,6 @@
 import { type PortState, type ProviderContext, SharedRead } from "../../../provider/host/context";
-import { PartialFailure } from "../../../provider/host/failures";
 import { HostMemory } from "../../../provider/host/memory";
+import { PartialFailure } from "../../../provider/host/outcomes";
 import { updateServer } from "../../../provider/run/update";
 import { argumentsWith } from "../../../provider/server/arguments";
 import { type Program as PreviewedProgram, type Resolved, VpsInputs } from "../../../provider/server/program";

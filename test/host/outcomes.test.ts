@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { carryOut } from "../../provider/host/failures";
+import { carryOut } from "../../provider/host/outcomes";
 import { type Call, calls, type Failure, type Risk } from "../../provider/service/calls";
 import { ServiceError } from "../../provider/service/errors";
 import { ConnectionError, type Transport, type WireAnswer } from "../../provider/service/transport";
