@@ -170,7 +170,7 @@ export function isNotMoreExpensive(quoted: QuoteResult, before: Money | undefine
 const isAtMost = (amount = 0, most = 0): boolean => amount > 0 && amount <= most;
 
 /** The price in US dollars that a limit can be checked against, if there is one. Nobody sells a server for nothing. */
-export function usdOf(quoted: QuoteResult): number | undefined {
+function usdOf(quoted: QuoteResult): number | undefined {
   const usd = quoted.kind === "price" ? inUsd(quoted.monthlyCost) : undefined;
   return usd !== undefined && usd > 0 ? usd : undefined;
 }

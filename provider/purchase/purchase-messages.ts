@@ -1,6 +1,15 @@
 import type { SentPurchase } from "../host/memory";
 import { nameInUrn } from "../pulumi/resource-types";
-import { describeOrder, describeOrders, insteadOfKeeping, notBought, timeOfDay } from "../service/wire/messages";
+import {
+  aboutMoney,
+  describeOrder,
+  describeOrders,
+  inOneLine,
+  insteadOfKeeping,
+  monthly,
+  notBought,
+  timeOfDay,
+} from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import type { JudgeInput, RefusalVerdict } from "./judge";
 import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tags";
@@ -166,7 +175,7 @@ export const adoptedLine = (
   `adopts order ${orderOid}, bought by an earlier run${asBought(unshown)}; buys nothing${thenStops(differences)}`;
 
 /** The program may have changed since, and an order does not show these arguments. */
-export const asBought = (unshown: readonly string[]): string =>
+const asBought = (unshown: readonly string[]): string =>
   unshown.length === 0 ? "" : `, with that run's ${unshown.join(", ")}`;
 
 /** What is adopted is not changed in the same run. */
@@ -213,3 +222,43 @@ export const strayCheckFailedMessage = (why: string, policy: "fail" | "warn"): s
     ? "Check in the control panel."
     : 'Run the same command again. If the account can no longer be read, check in the control panel, then run "pulumi state delete" for this idempotency key ' +
       "or set RIMUHOSTING_STRAYSONDELETE=warn in the environment.");
+
+/** What a new server's line says. */
+interface ServerFacts {
+  readonly orderOid: number;
+  readonly primaryIp?: string | undefined;
+  readonly monthlyCost?: Parameters<typeof monthly>[0];
+  readonly setupMessages?: readonly string[] | undefined;
+}
+
+/** The text on the line of a server that was just bought or adopted. */
+export function orderedLine(
+  { orderOid, primaryIp, monthlyCost, setupMessages = [] }: ServerFacts,
+  adopted: string | undefined,
+): string {
+  const facts = inOneLine([primaryIp, monthly(monthlyCost), `order ${orderOid}`, adopted]);
+  return `${facts}${aboutMoney(setupMessages)}`;
+}
+
+/** The same once it is done, before what the server is like. */
+export const adoptedWords = (unshown: readonly string[]): string =>
+  `bought by an earlier run and adopted${asBought(unshown)}`;
+
+/** After the adoption, where the server is no longer what the program asks for. */
+export const adoptedDifferentMessage = (order: AboutOrder, differences: readonly string[]): string =>
+  `Adopted order ${order.orderOid}, which an earlier run had bought. It differs from the program: ${differences.join("; ")}. ` +
+  'Run "pulumi preview" to see what the next "pulumi up" does about that.';
+
+export const otherPasswordMessage = (order: AboutOrder): string =>
+  `${describeOrder(order)} was set up with a different root password than requested. The password output holds the one that the service reported.`;
+
+/** For a server whose installation could not be waited for. */
+export const withoutAddressMessage =
+  (order: AboutOrder) =>
+  (why: string): string =>
+    `Order ${order.orderOid} was bought and is in the state, but it is not known to be running yet. ${why}`;
+
+/** For a purchase without an answer whose order has not turned up in all the time that it may take. */
+export const pendingMessage = (domainName: string, why: string, sentMs: number): string =>
+  `No order for "${domainName}" has turned up since ${timeOfDay(sentMs)}, but one may exist, and be billed: ${why}. ` +
+  'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';

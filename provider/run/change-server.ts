@@ -1,5 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import {
+  captureFailure,
   carryOut,
   observeUntil,
   orderAfter,
@@ -27,6 +28,7 @@ import {
 import { sameArgument } from "../server/equality";
 import {
   diffVps,
+  hasOtherKey,
   isMoreThanRecorded,
   lacksAddress,
   type Plan,
@@ -55,8 +57,23 @@ import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
 import { resizeRefusal } from "./look";
+import { warnOfOthers } from "./read";
+import { waitForPort } from "./wait-for-port";
 
-/** Brings a server in line with the program: plans, does the first step, reads, and plans again. Returns the state. */
+/** Brings a server in line with the program, and waits for its port. Returns the state. */
+export async function updateServer(
+  context: ProviderContext,
+  recorded: OwnedServer,
+  program: Resolved<Program>,
+): Promise<OwnedServer> {
+  const changed = await changeServer(context, recorded, program);
+  // An interrupted run may have bought a server under the key that takes the place of the saved one. A failed look must not undo what was done.
+  if (hasOtherKey(recorded, program))
+    await captureFailure(async () => warnOfOthers(context, changed, await context.client.getOrder(changed)));
+  return waitForPort(context, changed, program, program.__timeouts?.updateMs);
+}
+
+/** The same without the port: plans, does the first step, reads, and plans again. */
 export async function changeServer(
   context: ProviderContext,
   saved: OwnedServer,

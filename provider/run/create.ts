@@ -1,27 +1,38 @@
 import type { ProviderContext } from "../host/context";
 import type { SentPurchase } from "../host/memory";
 import { idOf, keepingState, PartialFailure, Refusal, waitUntilRunning } from "../host/outcomes";
-import { purchase, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
-import { severalOrdersMessage } from "../purchase/purchase-messages";
-import { readableName, tagNames } from "../purchase/tags";
-import { described, importDifferences, recordImport, unshownArguments } from "../server/import-checks";
-import type { Program, Resolved } from "../server/program";
-import { justInstalled, recordNew, recordPending } from "../server/record";
-import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "../server/request";
+import { purchase, purchaseWithoutAnswer, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
 import {
   adoptedDifferentMessage,
+  adoptedLine,
   adoptedWords,
   orderedLine,
   otherPasswordMessage,
   pendingMessage,
+  severalOrdersMessage,
   withoutAddressMessage,
-} from "../server/server-words";
-import type { OwnedServer } from "../server/state";
+} from "../purchase/purchase-messages";
+import { readableName, tagNames } from "../purchase/tags";
+import { powerIn } from "../server/arguments";
+import type { Program, Resolved } from "../server/program";
+import {
+  described,
+  importDifferences,
+  justInstalled,
+  recordImport,
+  recordNew,
+  recordOrder,
+  recordPending,
+  unshownArguments,
+} from "../server/record";
+import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "../server/request";
+import { isOwned, type OwnedServer, type PendingPurchase, sentMsOf } from "../server/state";
 import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
-import { changeServer } from "./change-server";
-import { adoptByImport, isImporting } from "./import";
+import { changeServer, updateServer } from "./change-server";
+import { adoptByImport, claim, isImporting } from "./import";
+import { readServer } from "./read";
 import { waitForPort } from "./wait-for-port";
 
 /** Buys a server, or adopts the one that the program names or an interrupted run has bought. */
@@ -39,7 +50,7 @@ export async function createServer(
  *
  * @param pending a purchase whose outcome the state does not know
  */
-export async function buyServer(
+async function buyServer(
   context: ProviderContext,
   program: Resolved<Program>,
   pending?: SentPurchase,
@@ -50,6 +61,38 @@ export async function buyServer(
   const describeFailure = (message: string) =>
     `Order ${outputs.orderOid} was bought and is running, but it could not be stopped. ${message} The next "pulumi up" stops it.`;
   return keepingState(outputs, describeFailure, () => changeServer(context, outputs, program));
+}
+
+/** Finds the order of a purchase of unknown outcome, or buys the server once none can turn up any more; then brings it in line with the program. */
+export async function settlePurchase(
+  context: ProviderContext,
+  id: string,
+  recorded: PendingPurchase,
+  program: Resolved<Program>,
+): Promise<OwnedServer> {
+  const owned = await resolvePending(context, id, recorded, program);
+  const describeFailure = (message: string) =>
+    `Order ${owned.orderOid} was bought for this resource and is in the state. It does not match the program yet: ${message} The next "pulumi up" continues from there and buys nothing.`;
+  return keepingState(owned, describeFailure, () => updateServer(context, owned, program));
+}
+
+async function resolvePending(
+  context: ProviderContext,
+  id: string,
+  recorded: PendingPurchase,
+  program: Resolved<Program>,
+): Promise<OwnedServer> {
+  const seen = await readServer(context, id, recorded);
+  if (seen !== undefined && isOwned(seen.outputs)) {
+    const { outputs } = seen;
+    claim(context.memory, outputs, program);
+    context.reporter.summary(program.__urn, adoptedLine(outputs.orderOid));
+    return isBeingInstalled(context, outputs, program)
+      ? recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn))
+      : outputs;
+  }
+  if (isImporting(program)) return adoptByImport(context, program);
+  return buyServer(context, program, purchaseWithoutAnswer(context, recorded.__attempt, sentMsOf(recorded)));
 }
 
 async function buyRunning(
@@ -119,10 +162,11 @@ async function record(
     const server = kind === "adopted" ? recordImport(shown, program, password) : recordNew(program, shown, password);
     return justInstalled({ ...server, __attempt: attempt, setupMessages: [...setupMessages] }, program);
   };
-  const installed = await keepingState(outputsOf(order), withoutAddressMessage(order), () =>
-    order.allocatedIps?.primaryIp !== undefined && (kind === "bought" || isPastInstallation(context, order))
-      ? Promise.resolve(order)
-      : waitUntilRunning(context, order.orderOid, program.__urn),
+  const first = outputsOf(order);
+  // The service answers a purchase once the server is installed.
+  const isAwaited = kind === "bought" ? first.primaryIp === undefined : isBeingInstalled(context, first, program);
+  const installed = await keepingState(first, withoutAddressMessage(order), async () =>
+    isAwaited ? waitUntilRunning(context, order.orderOid, program.__urn) : order,
   );
   const outputs = outputsOf(installed);
   if (others.length > 0) throw new PartialFailure(outputs, [severalOrdersMessage(order, others)]);
@@ -131,8 +175,17 @@ async function record(
   return outputs;
 }
 
-/** An order that is older than any installation takes is not being installed, even if its server does not run. */
-const isPastInstallation = ({ client, settings }: ProviderContext, { billingInfo }: AboutOrder): boolean => {
-  const orderedMs = dateMs(billingInfo?.orderDate ?? "") ?? client.serviceNowMs();
-  return client.serviceNowMs() - orderedMs > settings.setupTimeoutMinutes * 60_000;
-};
+/**
+ * Whether a server that was found may still be being installed: it has no address yet, or its order is young and it doesn't run, though the
+ * program wants it to.
+ */
+function isBeingInstalled(
+  { client, settings }: ProviderContext,
+  { primaryIp, observedRunningState, orderDate = "" }: OwnedServer,
+  { runningState }: Resolved<Program>,
+): boolean {
+  const nowMs = client.serviceNowMs();
+  const isYoung = nowMs - (dateMs(orderDate) ?? nowMs) <= settings.setupTimeoutMinutes * 60_000;
+  const isOff = powerIn(observedRunningState) !== "RUNNING" && runningState !== "NOTRUNNING";
+  return primaryIp === undefined || (isYoung && isOff);
+}

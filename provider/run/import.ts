@@ -1,4 +1,5 @@
 import type { ProviderContext } from "../host/context";
+import type { HostMemory } from "../host/memory";
 import { Refusal, whatFailed } from "../host/outcomes";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
@@ -6,13 +7,13 @@ import {
   adoptionWarnings,
   differenceRefusal,
   heldRefusal,
-  importDifferences,
   importedMessage,
   importLine,
   orderRefusal,
-  recordImport,
+  sharedOrderMessage,
 } from "../server/import-checks";
 import { isPreview, type Program, type Resolved, resolvedPart } from "../server/program";
+import { importDifferences, recordImport } from "../server/record";
 import { orderedPassword } from "../server/request";
 import type { OwnedServer } from "../server/state";
 import { isUnanswered } from "../service/errors";
@@ -38,6 +39,23 @@ function hold({ memory }: ProviderContext, program: ImportRequest, order?: About
   memory.ofOrder(orderOid).owners.add(urn);
   if (domainName !== undefined) memory.claimName(domainName, urn);
   return true;
+}
+
+/**
+ * Where the program keeps a server, nothing in this run cancels or adopts its order.
+ *
+ * @param isKept whether this run does not replace it
+ */
+export function claim(memory: HostMemory, recorded: OwnedServer, { __urn: urn = "" }: Program, isKept = true): void {
+  const { orderOid, domainName } = recorded;
+  const other = memory.otherOwner(orderOid, urn);
+  if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
+  if (!isKept) return;
+  // Another entry may have the same number, even one of this resource that is still to be deleted.
+  const notes = memory.ofOrder(orderOid);
+  notes.owners.add(urn);
+  notes.isKept = true;
+  if (domainName !== undefined) memory.claimName(domainName, urn);
 }
 
 /** Looks at the order that a program imports, the same way for a preview and an `up`. Throws if it cannot be adopted. */

@@ -16,9 +16,9 @@ import {
 } from "../purchase/purchase-messages";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, keptWords, openLimit } from "../server/change-words";
-import { described, importDifferences, unshownArguments } from "../server/import-checks";
 import { judgeOffers } from "../server/offers";
 import { isPreview, type Program, resolvedPart } from "../server/program";
+import { described, importDifferences, unshownArguments } from "../server/record";
 import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";

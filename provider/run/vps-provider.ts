@@ -24,13 +24,13 @@ import { isOwned, programPassword, type Recorded, recordedFrom } from "../server
 import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
 import { cancel } from "./cancel";
-import { createServer } from "./create";
-import { isImporting, previewImport } from "./import";
+import { updateServer } from "./change-server";
+import { createServer, settlePurchase } from "./create";
+import { claim, isImporting, previewImport } from "./import";
 import { Preview } from "./look";
 import { previewChange } from "./preview-change";
 import { previewPurchase } from "./preview-purchase";
 import { readServer } from "./read";
-import { claim, updateServer } from "./update";
 
 /** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
@@ -53,7 +53,11 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
     update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedFrom(olds);
       const program = knownProgramOf(news, recorded);
-      return { outs: plain(await updateServer(host().context(), id, recorded, program)) };
+      const context = host().context();
+      const outputs = isOwned(recorded)
+        ? await updateServer(context, recorded, program)
+        : await settlePurchase(context, id, recorded, program);
+      return { outs: plain(outputs) };
     }),
 
     read: cleanSavedErrors(host, async (id, properties) => {

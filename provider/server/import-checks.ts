@@ -1,77 +1,12 @@
 import { ImportedOid } from "../pulumi/hidden-inputs";
 import { nameInUrn } from "../pulumi/resource-types";
 import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
-import { describeOrder, shownJson } from "../service/wire/messages";
-import { type AboutOrder, addressesOf, cancellationMs, looksCancelled, tagsOf } from "../service/wire/order";
-import { plainIp } from "../service/wire/values";
-import { argumentsHaving, argumentsWith, liveArguments, type VpsArgument } from "./arguments";
-import { sameArgument } from "./equality";
-import { managedArguments } from "./plan-change";
-import { type Program, type Resolved, resolvedPart } from "./program";
-import { recordNew } from "./record";
+import { describeOrder } from "../service/wire/messages";
+import { type AboutOrder, cancellationMs, looksCancelled } from "../service/wire/order";
+import type { Program } from "./program";
+import { described, type ImportDifference } from "./record";
 import { dateWords } from "./server-words";
 import type { OwnedServer } from "./state";
-
-/** An argument whose value at the service differs from the one in the program. */
-interface ImportDifference {
-  readonly argument: VpsArgument;
-  readonly live: unknown;
-  readonly wanted: unknown;
-}
-
-/** Compares the program with what the service reports. What it does not report (first-boot data, triggers) never differs. */
-export function importDifferences(order: AboutOrder, program: Program): ImportDifference[] {
-  const asked = resolvedPart(program);
-  return managedArguments(asked).flatMap((argument): ImportDifference[] => {
-    const wanted: unknown = asked[argument];
-    const live = reportedValue(argument, order, asked);
-    if (live === undefined || sameArgument(argument, live, wanted)) return [];
-    return [{ argument, live, wanted }];
-  });
-}
-
-/** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
-function reportedValue(argument: VpsArgument, order: AboutOrder, program: Resolved<Program>): unknown {
-  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
-  if (argument === "ipRequest") return reportedAddresses(order, program);
-  if (argument !== "metaData") return live[argument];
-  const tags = tagsOf(order);
-  const asked = Object.keys({ ...program.metaData });
-  return Object.fromEntries(asked.flatMap((key) => (tags.has(key) ? [[key, tags.get(key)]] : [])));
-}
-
-/** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
-function reportedAddresses(order: AboutOrder, program: Resolved<Program>): unknown {
-  if (order.allocatedIps?.primaryIp === undefined) return undefined;
-  const addresses = addressesOf(order).map(plainIp);
-  const asked = program.ipRequest?.requestedIps;
-  return {
-    ...program.ipRequest,
-    numIps: addresses.length,
-    ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => addresses.includes(plainIp(ip))) }),
-  };
-}
-
-/**
- * The state of an order that was adopted but not changed: the program's values, except where the service reports a
- * different one. An update from this state makes the remaining changes.
- */
-export function recordImport(order: AboutOrder, program: Resolved<Program>, password: string | undefined): OwnedServer {
-  const live = importDifferences(order, program).map(({ argument, live }) => [argument, live]);
-  return { ...recordNew(program, order, password), ...Object.fromEntries(live) };
-}
-
-/** Those that `reportedValue` finds on an order. */
-const shownArguments: ReadonlySet<VpsArgument> = new Set([...argumentsHaving("live"), "ipRequest", "metaData"]);
-
-/** What an order does not show, where the program sets it: an adoption records the program's values. */
-export const unshownArguments = (program: Resolved<Program>): VpsArgument[] =>
-  [...argumentsWith("first-boot", "replace", "refused"), "controlPanel" as const].filter(
-    (name) => program[name] !== undefined && !shownArguments.has(name),
-  );
-
-export const described = ({ argument, live, wanted }: ImportDifference): string =>
-  `${argument}: ${JSON.stringify(live)} on the server, ${shownJson(wanted)} in the program`;
 
 /** For the resource's own line: the engine shows an import as a creation. */
 export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;

@@ -296,7 +296,7 @@ export const refusalOf = ({ saved }: Server, reasons: readonly string[]): string
   `${notChanged(saved)}: ${reasons.join("; ").replace(/\.$/, "")}.`;
 
 /** Why a server is not changed: the ends of sentences about it. */
-export function refusals(server: Server, program: Program, intent: Intent, nowMs: number): string[] {
+function refusals(server: Server, program: Program, intent: Intent, nowMs: number): string[] {
   const { saved, now, order } = server;
   const { replaced, because, missing, isCalled } = intent;
   const isEnded = order !== undefined && isGone(order, nowMs);

@@ -1,10 +1,12 @@
 import { HiddenInputs } from "../pulumi/hidden-inputs";
 import { definedParts, namesIn } from "../service/names";
-import type { AboutOrder } from "../service/wire/order";
+import { shownJson } from "../service/wire/messages";
+import { type AboutOrder, addressesOf, tagsOf } from "../service/wire/order";
+import { plainIp } from "../service/wire/values";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument } from "./equality";
 import { managedArguments, mayMove, movedSizes, type VpsDiff } from "./plan-change";
-import type { Program, Resolved } from "./program";
+import { type Program, type Resolved, resolvedPart } from "./program";
 import { has, isKnownOutput, knownOutputs, observedOutputs, type Server } from "./server";
 import { type OwnedServer, type PendingPurchase, programPassword, type VpsOutputs } from "./state";
 
@@ -12,7 +14,7 @@ import { type OwnedServer, type PendingPurchase, programPassword, type VpsOutput
  * What the state says of a server, through its life:
  *
  * - `recordPending` while it is not known whether a purchase succeeded
- * - `recordNew` once it is bought or adopted
+ * - `recordNew` once it is bought, and `recordImport` once it is adopted
  * - `recordOrder` when a refresh has read its order
  * - `stateAfter` an update, or what of it was done
  * - `recordedInputs` turns the state into the inputs that a refresh returns
@@ -219,3 +221,66 @@ const hiddenInputNames = namesIn(HiddenInputs.shape);
 
 const hiddenOf = (from: HiddenInputs): HiddenInputs =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+
+// An order that is adopted: bought by an interrupted run, or named by the option `import`.
+
+/** An argument whose value at the service differs from the one in the program. */
+export interface ImportDifference {
+  readonly argument: VpsArgument;
+  readonly live: unknown;
+  readonly wanted: unknown;
+}
+
+/** Compares the program with what the service reports. What it does not report (first-boot data, triggers) never differs. */
+export function importDifferences(order: AboutOrder, program: Program): ImportDifference[] {
+  const asked = resolvedPart(program);
+  return managedArguments(asked).flatMap((argument): ImportDifference[] => {
+    const wanted: unknown = asked[argument];
+    const live = reportedValue(argument, order, asked);
+    if (live === undefined || sameArgument(argument, live, wanted)) return [];
+    return [{ argument, live, wanted }];
+  });
+}
+
+/** The value that an order reports for an argument, in the program's form; `undefined` if it reports none. */
+function reportedValue(argument: VpsArgument, order: AboutOrder, program: Resolved<Program>): unknown {
+  const live: Partial<Record<VpsArgument, unknown>> = liveArguments(order);
+  if (argument === "ipRequest") return reportedAddresses(order, program);
+  if (argument !== "metaData") return live[argument];
+  const tags = tagsOf(order);
+  const asked = Object.keys({ ...program.metaData });
+  return Object.fromEntries(asked.flatMap((key) => (tags.has(key) ? [[key, tags.get(key)]] : [])));
+}
+
+/** Only what can be seen of a request for addresses: how many there are, and whether the requested ones are among them. */
+function reportedAddresses(order: AboutOrder, program: Resolved<Program>): unknown {
+  if (order.allocatedIps?.primaryIp === undefined) return undefined;
+  const addresses = addressesOf(order).map(plainIp);
+  const asked = program.ipRequest?.requestedIps;
+  return {
+    ...program.ipRequest,
+    numIps: addresses.length,
+    ...(asked === undefined ? {} : { requestedIps: asked.filter((ip) => addresses.includes(plainIp(ip))) }),
+  };
+}
+
+/**
+ * The state of an order that was adopted but not changed: the program's values, except where the service reports a
+ * different one. An update from this state makes the remaining changes.
+ */
+export function recordImport(order: AboutOrder, program: Resolved<Program>, password: string | undefined): OwnedServer {
+  const live = importDifferences(order, program).map(({ argument, live }) => [argument, live]);
+  return { ...recordNew(program, order, password), ...Object.fromEntries(live) };
+}
+
+/** Those that `reportedValue` finds on an order. */
+const shownArguments: ReadonlySet<VpsArgument> = new Set([...argumentsHaving("live"), "ipRequest", "metaData"]);
+
+/** What an order does not show, where the program sets it: an adoption records the program's values. */
+export const unshownArguments = (program: Resolved<Program>): VpsArgument[] =>
+  [...argumentsWith("first-boot", "replace", "refused"), "controlPanel" as const].filter(
+    (name) => program[name] !== undefined && !shownArguments.has(name),
+  );
+
+export const described = ({ argument, live, wanted }: ImportDifference): string =>
+  `${argument}: ${JSON.stringify(live)} on the server, ${shownJson(wanted)} in the program`;

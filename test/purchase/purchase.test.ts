@@ -3,7 +3,6 @@ import { mayAppearUntilMs } from "../../provider/purchase/purchase";
 import { tagNames } from "../../provider/purchase/tags";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
-import { updateServer } from "../../provider/run/update";
 import type { Fault } from "../../simulator/src/index";
 import {
   active,
@@ -16,6 +15,7 @@ import {
   simulator,
   surroundings,
   type TestContext,
+  update,
 } from "../server/support/simulated-service";
 
 const failureOf = (work: Promise<unknown>): Promise<Error> =>
@@ -206,7 +206,7 @@ describe("Ctrl-C while the service has not answered a purchase yet", () => {
 
   test("saves the purchase, if there is none yet, and the next run takes its order", async () => {
     const { id, properties } = await partialFailureOf(stopped("before-work"));
-    const { orderOid } = await updateServer(newContext(), id, properties, desiredOf("web"));
+    const { orderOid } = await update(newContext(), id, properties, desiredOf("web"));
     expect([sendings(), active()]).toEqual([1, [orderOid]]);
   });
 });

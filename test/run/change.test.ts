@@ -2,7 +2,6 @@ import { PartialFailure, Refusal } from "../../provider/host/outcomes";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";
-import { updateServer } from "../../provider/run/update";
 import { diffVps } from "../../provider/server/plan-change";
 import type { VpsInputs } from "../../provider/server/program";
 import type { Recorded } from "../../provider/server/state";
@@ -18,6 +17,7 @@ import {
   simulator,
   surroundings,
   type TestContext,
+  update,
 } from "../server/support/simulated-service";
 
 type Args = Partial<VpsInputs>;
@@ -419,11 +419,15 @@ test("the password of a reinstall that succeeded without an answer is in the nex
 describe("a purchase of unknown outcome", () => {
   const stopped: Args = { runningState: "NOTRUNNING" };
 
-  /** Two hours later. */
-  async function pending(args: Args, moment: Fault["moment"] = "before-work"): Promise<PartialFailure<Recorded>> {
+  /** Some hours later. */
+  async function pending(
+    args: Args,
+    moment: Fault["moment"] = "before-work",
+    hours = 2,
+  ): Promise<PartialFailure<Recorded>> {
     simulator.faults.add({ call: "new-vps", how: "reset", moment });
     const failure = await partialFailureOf(createServer(newContext(), desiredOf("web", args)));
-    clock.advance(2 * 3_600_000);
+    clock.advance(hours * 3_600_000);
     return failure;
   }
   const update = ({ id, properties }: PartialFailure<Recorded>, args: Args, context = newContext()) =>
@@ -437,21 +441,28 @@ describe("a purchase of unknown outcome", () => {
   });
 
   /** Its order turned up only after the run. */
-  const late = async () => {
-    simulator.variants.listLagMs = 3_600_000;
-    const failure = await pending({}, "after-work");
+  const late = async (hours?: number) => {
+    simulator.variants.listLagMs = 1_200_000;
+    const failure = await pending({}, "after-work", hours);
     return { failure, orderOid: Number(simulator.world.orders()[0]?.orderOid), context: newContext() };
   };
 
-  test("whose order turns up with an address, but does not run yet, is in the state as a server that runs", async () => {
-    const { failure, orderOid, context } = await late();
-    simulator.world.stopOutside(orderOid);
-    const sleep = async (durationMs: number): Promise<void> => {
-      simulator.world.startOutside(orderOid);
-      await context.sleep(durationMs);
-    };
-    expect(await update(failure, {}, { ...context, sleep })).toMatchObject({ observedRunningState: "RUNNING" });
-  });
+  test.each([
+    [0.5, "RUNNING"],
+    // Older than any installation takes: somebody has stopped it.
+    [2, "NOTRUNNING"],
+  ])(
+    "whose order turns up with an address after %d h, but does not run, is in the state as %s",
+    async (hours, state) => {
+      const { failure, orderOid, context } = await late(hours);
+      simulator.world.stopOutside(orderOid);
+      const sleep = async (durationMs: number): Promise<void> => {
+        simulator.world.startOutside(orderOid);
+        await context.sleep(durationMs);
+      };
+      expect(await update(failure, {}, { ...context, sleep })).toMatchObject({ observedRunningState: state });
+    },
+  );
 
   test("is not settled by an order that another resource of the program has by now", async () => {
     const { failure, orderOid, context } = await late();
@@ -525,7 +536,7 @@ test.each<[string, Args, CallName]>([
   ["a move", { hostServerOid: "1318" }, "host-server"],
 ])("%s that the diff of its run has not announced is not started", async (_, change, call) => {
   const { id, outputs } = await begin();
-  const unannounced = updateServer(newContext(), id, outputs, desiredOf("web", { ...usual, ...change }));
+  const unannounced = update(newContext(), id, outputs, desiredOf("web", { ...usual, ...change }));
   expect(await partialFailureOf(unannounced)).toMatchObject({
     properties: { orderOid: Number(id) },
     message: expect.stringContaining("this run has not announced"),

@@ -1,15 +1,9 @@
 import { Unknown } from "../../provider/pulumi/properties";
 import { tagNames } from "../../provider/purchase/tags";
 import { type VpsArgument, vpsArguments } from "../../provider/server/arguments";
-import {
-  adoptionWarnings,
-  differenceRefusal,
-  importDifferences,
-  importRefusal,
-  orderRefusal,
-  recordImport,
-} from "../../provider/server/import-checks";
+import { adoptionWarnings, differenceRefusal, importRefusal, orderRefusal } from "../../provider/server/import-checks";
 import { diffVps } from "../../provider/server/plan-change";
+import { importDifferences, recordImport } from "../../provider/server/record";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { examples } from "../server/support/examples";
 import { anOrder, cancelledOrder, nowMs, type Program, wanting } from "../server/support/server";

@@ -1,7 +1,8 @@
 import { type PortState, type ProviderContext, SharedRead } from "../../../provider/host/context";
 import { HostMemory } from "../../../provider/host/memory";
 import { PartialFailure } from "../../../provider/host/outcomes";
-import { updateServer } from "../../../provider/run/update";
+import { updateServer } from "../../../provider/run/change-server";
+import { settlePurchase } from "../../../provider/run/create";
 import { argumentsWith } from "../../../provider/server/arguments";
 import { type Program as PreviewedProgram, type Resolved, VpsInputs } from "../../../provider/server/program";
 import { isOwned, type Recorded } from "../../../provider/server/state";
@@ -164,5 +165,13 @@ export function announcedUpdate(
       "reinstall",
       ...argumentsWith("resize").map((size) => `resize of ${size}`),
     ]);
-  return updateServer(context, id, recorded, program);
+  return update(context, id, recorded, program);
 }
+
+/** An update that no diff has announced. */
+export const update = (
+  context: ProviderContext,
+  id: string,
+  recorded: Recorded,
+  program: Resolved<PreviewedProgram>,
+) => (isOwned(recorded) ? updateServer(context, recorded, program) : settlePurchase(context, id, recorded, program));
