@@ -1,9 +1,11 @@
 import type { ProviderContext } from "../host/context";
 import { captureFailure, Refusal, whatFailed } from "../host/outcomes";
+import { orderOidOf, type WhichOrder } from "../service/client";
 import { ServiceError } from "../service/errors";
 import { definedParts } from "../service/names";
+import type { CallOptions } from "../service/send";
 import { notBought } from "../service/wire/messages";
-import { type AboutOrder, hasEnd } from "../service/wire/order";
+import { type AboutOrder, hasEnd, isComplete } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import type { NoPrice, QuoteResult } from "./limits";
 import { otherAccountWords } from "./purchase-messages";
@@ -19,6 +21,19 @@ export async function recentOrders(
 ): Promise<readonly AboutOrder[]> {
   const { orders } = await orderList.recent(nowMs(), maxAgeMs);
   return orders.filter((order) => !isBeingCancelled(memory, order));
+}
+
+/** An order as a shared list has it, unless the list says too little, or what would decide otherwise: then the order itself. */
+export async function listedOrRead(
+  context: ProviderContext,
+  which: WhichOrder,
+  isEnough: (listed: AboutOrder) => boolean,
+  { maxAgeMs = listMaxAgeMs, ...options }: CallOptions & { readonly maxAgeMs?: number } = {},
+): Promise<AboutOrder> {
+  const listed = (await recentOrders(context, maxAgeMs)).find(({ orderOid }) => orderOid === orderOidOf(which));
+  return listed !== undefined && isComplete(listed) && isEnough(listed)
+    ? listed
+    : context.client.getOrder(which, options);
 }
 
 /**

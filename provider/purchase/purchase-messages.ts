@@ -134,38 +134,31 @@ interface Replacement {
 }
 
 /** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
-const replaceWords = (what: "this server's row" | "it", { orderOid }: AboutOrder, by: Replacement): string =>
-  by.isProtected === true
-    ? `If ${what} says "replace": pulumi up will refuse, because the resource is protected.`
-    : `If ${what} says "replace"${withoutRetain(by)}: order ${orderOid} will be cancelled${atPeriodEnd(by)}, ALL DATA ON IT AND ITS IP WILL BE LOST, and a new server bought${by.price === undefined ? "" : ` for ${by.price}`}.`;
+const replaceWords = (row: string, { orderOid }: AboutOrder, by: Replacement): string =>
+  `${row} says "replace"${by.isRetained === true && by.isProtected !== true ? " without [retain]" : ""}, ` +
+  (by.isProtected === true
+    ? "pulumi up will refuse, because the resource is protected."
+    : `order ${orderOid} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}.`);
+
+const replacementPrice = ({ isProtected, price }: Replacement): string =>
+  isProtected === true || price === undefined ? "" : ` A replacement buys a new server for ${price}.`;
 
 /** In a preview, of an order with the key of the server. The row shows the first sentence alone, so it tells of both. */
-export function foundInPreviewWarning(
+export const foundInPreviewWarning = (
   order: AboutOrder,
   unshown: readonly string[],
   differences: readonly string[],
   by: Replacement,
-): string {
-  const replaced =
-    by.isProtected === true
-      ? "pulumi up will refuse, because the resource is protected"
-      : `it will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}`;
-  const bought =
-    by.isProtected === true || by.price === undefined ? "" : ` A replacement buys a new server for ${by.price}.`;
-  return (
-    `If this server's row says "create", order ${order.orderOid} will be adopted and nothing bought; if it says "replace"${withoutRetain(by)}, ${replaced}. ` +
-    `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${bought}`
-  );
-}
-
-const withoutRetain = ({ isRetained }: Replacement): string => (isRetained === true ? " without [retain]" : "");
+): string =>
+  `If this server's row says "create", order ${order.orderOid} will be adopted and nothing bought; ${replaceWords("if it", order, by)} ` +
+  `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementPrice(by)}`;
 
 const atPeriodEnd = ({ cancel }: Replacement): string =>
   cancel === "at-period-end" ? " (at the end of its period, if an earlier run has saved that)" : "";
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
-  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("it", order, replacement)).join("")}`;
+  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("If it", order, replacement)).join("")}${replacementPrice(replacement)}`;
 
 export const adoptedLine = (
   orderOid: number,
@@ -191,7 +184,7 @@ const thenStops = (differences: readonly string[]): string =>
 export function besideWarning(order: AboutOrder, { urn }: Place, replacement: Replacement): string {
   const names = namesOf([order]);
   const mayBeOwn = names.length === 0 || isSameName(names, urn);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If it is this server, add import: "${order.orderOid}" to the options of this one.${mayBeOwn ? ` ${replaceWords("this server's row", order, replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If it is this server, add import: "${order.orderOid}" to the options of this one.${mayBeOwn ? ` ${replaceWords("If this server's row", order, replacement)}${replacementPrice(replacement)}` : ""}`;
 }
 
 /** For an order that runs on beside the one that is bought. */

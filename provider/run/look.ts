@@ -1,7 +1,7 @@
 import type { ProviderContext, Reporter } from "../host/context";
 import type { HostMemory } from "../host/memory";
 import { captureFailure } from "../host/outcomes";
-import { quotedBy, quoteForLimits, recentOrders, unpricedBy } from "../purchase/account";
+import { listedOrRead, quotedBy, quoteForLimits, recentOrders, unpricedBy } from "../purchase/account";
 import { isNotMoreExpensive, type NoPrice, type QuoteResult, reserve } from "../purchase/limits";
 import type { VpsArgument } from "../server/arguments";
 import { type ListedArgument, listedAmong, type Offers } from "../server/offers";
@@ -11,7 +11,7 @@ import type { Server } from "../server/server";
 import type { Failure } from "../service/calls";
 import { isUnanswered, ServiceError } from "../service/errors";
 import { getOrInsertComputed } from "../service/names";
-import { type AboutOrder, isComplete } from "../service/wire/order";
+import type { AboutOrder } from "../service/wire/order";
 
 /** A preview is worth a short wait, retries included. */
 const options = { deadlineMs: 15_000 } as const;
@@ -69,16 +69,10 @@ export class Look {
     this.searchUnlessDown = unlessDown(context);
   }
 
-  /** An order as the run's one list has it, unless the list says too little or what would decide otherwise: then the order itself. */
+  /** An order that is to be changed. */
   async order(orderOid: number, isEnough: (listed: AboutOrder) => boolean): Promise<OrderReading> {
     try {
-      const order = await this.#unlessDown(async () => {
-        const listed = (await recentOrders(this.#context)).find((one) => one.orderOid === orderOid);
-        return listed !== undefined && isComplete(listed) && isEnough(listed)
-          ? listed
-          : this.#context.client.getOrder(orderOid, options);
-      });
-      return { order };
+      return { order: await this.#unlessDown(() => listedOrRead(this.#context, orderOid, isEnough, options)) };
     } catch (error) {
       // The update reads it too, and would be refused like this.
       if (!isUnanswered(error)) throw error;

@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import { entryOf } from "../host/memory";
-import { orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/account";
+import { listedOrRead, orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/account";
 import { ordersOfKey } from "../purchase/judge";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { sameValue } from "../server/equality";
@@ -13,7 +13,7 @@ import {
   renamedWarnings,
 } from "../server/server-words";
 import { isOwned, type OwnedServer, type Recorded } from "../server/state";
-import { type AboutOrder, isComplete, isGone } from "../service/wire/order";
+import { type AboutOrder, isGone } from "../service/wire/order";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */
 const refreshListMaxAgeMs = 60_000;
@@ -34,7 +34,9 @@ export async function readServer(
 ): Promise<ReadResult | undefined> {
   if (isOwned(recorded)) context.memory.ofOrder(recorded.orderOid).entries.add(entryOf(recorded));
   const order = isOwned(recorded)
-    ? await findOwned(context, recorded)
+    ? await listedOrRead(context, recorded, (listed) => sameValue(recordOrder(recorded, listed), recorded), {
+        maxAgeMs: refreshListMaxAgeMs,
+      })
     : await orderOfAttempt(context, { ...recorded, key: recorded.__key, attempt: recorded.__attempt });
   if (order === undefined) return { id, outputs: recorded, inputs: recordedInputs(recorded) };
   if (isGone(order, context.client.serviceNowMs())) {
@@ -76,13 +78,3 @@ export async function warnOfOthers(
   );
   if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(serverOrder, others));
 }
-
-/** A list may say less than the order itself, and shows no cancelled one. Unless it says exactly what the state says, the order is read by itself. */
-async function findOwned(context: ProviderContext, recorded: OwnedServer): Promise<AboutOrder> {
-  const orders = await recentOrders(context, refreshListMaxAgeMs);
-  const listed = orders.find((order) => order.orderOid === recorded.orderOid);
-  return listed !== undefined && saysWhatIsKnown(listed, recorded) ? listed : context.client.getOrder(recorded);
-}
-
-const saysWhatIsKnown = (listed: AboutOrder, recorded: OwnedServer): boolean =>
-  isComplete(listed) && sameValue(recordOrder(recorded, listed), recorded);

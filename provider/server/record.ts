@@ -90,8 +90,7 @@ function refreshedValue(argument: VpsArgument, previous: VpsOutputs, live: unkno
   const isManaged = previous.__managed?.includes(argument) === true;
   // An unmanaged running state appears in `observedRunningState` alone.
   if (argument === "runningState" && !isManaged) return undefined;
-  // A disk that nobody asked for and that does not exist.
-  if (!isManaged) return live === 0 ? undefined : (live ?? previous[argument]);
+  if (!isManaged) return withoutNone(live ?? previous[argument]);
   // No step changes what replaces a server or is refused, so its drift could not be put right: what was applied stays recorded.
   const isFixed = effectOf(argument) === "replace" || effectOf(argument) === "refused";
   return isFixed || live === undefined || sameArgument(argument, live, previous[argument]) ? previous[argument] : live;
@@ -184,9 +183,11 @@ function valueSoFar(
   }
 }
 
-/** As the order shows it, or as it was. A disk that nobody asked for and that does not exist is none. */
-const seenValue = (argument: VpsArgument, now: VpsOutputs): unknown =>
-  now[argument] === 0 ? undefined : now[argument];
+/** As the order shows it, or as it was. */
+const seenValue = (argument: VpsArgument, now: VpsOutputs): unknown => withoutNone(now[argument]);
+
+/** A disk that nobody asked for and that does not exist is not recorded. */
+const withoutNone = (value: unknown): unknown => (value === 0 ? undefined : value);
 
 function managedSoFar(
   server: Server,
