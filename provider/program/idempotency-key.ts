@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "../pulumi/internals";
-import { pauseStackTraces } from "../pulumi/program";
+import { isLater, pauseStackTraces } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
 
 /**
@@ -76,8 +76,7 @@ const nothingAfter = async (first: Promise<void>): Promise<pulumi.Input<pulumi.R
 
 type Alias = pulumi.Input<pulumi.URN | pulumi.Alias>;
 
-const aliasOfKey = (alias: Alias): Alias =>
-  pulumi.Output.isInstance(alias) || alias instanceof Promise ? pulumi.output(alias).apply(ofKey) : ofKey(alias);
+const aliasOfKey = (alias: Alias): Alias => (isLater(alias) ? pulumi.output(alias).apply(ofKey) : ofKey(alias));
 
 /** The same place, with the type of a key. An object without a type takes that of the resource that it is passed to. */
 function ofKey(alias: pulumi.URN | pulumi.Alias): pulumi.URN | pulumi.Alias {

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isKnown } from "../pulumi/program";
+import { isKnown, isLater } from "../pulumi/program";
 import { isAbsent } from "../pulumi/properties";
 import { dynamicPackage, providerType } from "../pulumi/resource-types";
 import { settingNames } from "../service/environment";
@@ -122,7 +122,6 @@ function refuseWrong(name: string, args: ProviderArgs): void {
     );
   // Loaded on demand: most programs have no explicit provider.
   const { settingComplaints } = require("../service/settings") as typeof import("../service/settings");
-  const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
   const known = Object.fromEntries(Object.entries(args).filter(([, value]) => !isLater(value)));
   // As after a misspelt `config.get`: the servers would be ordered with the stack's key, in the stack's account.
   const isKeyLost = Object.hasOwn(args, "apiKey") && isAbsent(args.apiKey);

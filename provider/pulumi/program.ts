@@ -126,6 +126,10 @@ async function comesFromNothing(waiting: AwaitableOutput<unknown>): Promise<bool
   return (await Promise.all(ids.map((id) => id.isKnown))).includes(false);
 }
 
+/** Whether a value is one that comes later: an output or a promise. */
+export const isLater = (value: unknown): value is pulumi.Output<unknown> | Promise<unknown> =>
+  pulumi.Output.isInstance(value) || value instanceof Promise;
+
 /** Whether a value is known in this run. */
 export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as AwaitableOutput<unknown>).isKnown;
 

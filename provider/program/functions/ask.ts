@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isMocked, resolvedValue, runError } from "../../pulumi/program";
+import { isLater, isMocked, resolvedValue, runError } from "../../pulumi/program";
 import { vpsType } from "../../pulumi/resource-types";
 import { settingsOf } from "../configuration";
-import { givenArguments, givenOptions } from "../given";
+import { givenArguments, givenOptions, kindOf } from "../given";
 import type { FunctionName } from "./questions";
 
 // The program's side of every function. Loaded with the package: it decides whether mocks or the service answer.
@@ -38,7 +38,10 @@ async function ask<Result>(
   const settings = explicit && (await resolvedValue(explicit));
   if (explicit !== undefined && settings === undefined)
     throw runError(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
-  return findAnswer(name, givenArguments(name, args, example), opts, settings);
+  const plain = givenArguments(name, args, example);
+  const [open, value] = Object.entries(plain).find(([, each]) => isLater(each)) ?? [];
+  if (open !== undefined) throw runError(`${name}: ${open} is ${kindOf(value)}: use ${name}Output.`);
+  return findAnswer(name, plain, opts, settings);
 }
 
 function askOutput<Result>(

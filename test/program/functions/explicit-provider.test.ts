@@ -47,6 +47,12 @@ test.each<[string, string, boolean, string[]]>([
   ["goes by the stack's, if a component has none", promise("parent: site({})"), true, ["403"]],
   ["fails with a provider that is not ours", promise("provider: site({})"), true, ["must be a rimuhosting.Provider"]],
   ["fails with settings that a preview does not know", promise(`provider: ${later}`), true, ["Use getOrdersOutput."]],
+  [
+    "fails with an argument that comes later",
+    'getOrders({ domainName: pulumi.output("web.example.com") }).then(tell, tell)',
+    true,
+    ["getOrders: domainName is an output: use getOrdersOutput."],
+  ],
   ["waits for those as an output", `getOrdersOutput({}, { provider: ${later} }).apply(tell)`, true, []],
   ["waits for a resource that it depends on", output(`dependsOn: ${record}`), true, []],
   ["is asked once that is there", output(`dependsOn: [${record}]`), false, [orders]],
