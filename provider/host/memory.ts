@@ -21,6 +21,8 @@ interface KeyNotes {
   isNew?: boolean;
   /** What was sent under it last, and may have arrived. Nothing but a certain "not sent" takes that back: no refusal, no busy answer. */
   sent?: SentPurchase | undefined;
+  /** Until then, an order may turn up that an earlier run has sent. */
+  earlierUntilMs?: number;
   /** The order that this run replaces, as its diff has shown. */
   replacedOid?: number | undefined;
   /** Whether this process has cancelled the server's order: until then, no earlier run can have sent the purchase of another one. */

@@ -7,6 +7,7 @@ import type { CallOptions } from "../service/send";
 import { notBought } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isComplete } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
+import { billedOrdersOfKey } from "./judge";
 import type { NoPrice, QuoteResult } from "./limits";
 import { otherAccountWords } from "./purchase-messages";
 import { providerTags, tagNames } from "./tags";
@@ -88,7 +89,18 @@ export async function stillBilled(
   return read.filter((order) => !hasEnd(order));
 }
 
-/** The same without the list: for a look at what one key has bought. */
+/** The orders of a key that are billed and that nothing in this run holds: of all that an interrupted run may have bought. */
+export const unheldOrders = (
+  context: ProviderContext,
+  orders: readonly AboutOrder[],
+  key: string,
+): Promise<readonly AboutOrder[]> =>
+  stillBilled(
+    context,
+    billedOrdersOfKey(orders, key).filter(({ orderOid }) => !context.memory.isHeld(orderOid)),
+  );
+
+/** The account's orders with a key, with their tags: as `searchAccount`, without the list. */
 export const searchByKey = async (context: ProviderContext, key: string): Promise<readonly AboutOrder[]> =>
   withTags(context, await ordersFoundBy(context, key), () => true);
 
@@ -117,6 +129,10 @@ export async function orderOfAttempt(
   const orders = await searchAccount(context, key, domainName);
   return orders.find((order) => providerTags(order).attempt === attempt);
 }
+
+/** Whether a list shows the tags of its orders: one that shows some shows all. */
+export const showsTags = (listed: readonly AboutOrder[]): boolean =>
+  listed.some(({ metaData = [] }) => metaData.length > 0);
 
 /** What it takes to look for tags. */
 interface SearchedAccount {

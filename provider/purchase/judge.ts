@@ -48,7 +48,7 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   // The engine was to cancel it before anything is bought, and a transformation has turned that off.
   const kept = orders.filter((order) => order.orderOid === input.replacedOid && !hasEnd(order));
   if (kept.length > 0) return { kind: "refuse", reason: "kept", orders: kept };
-  const withKey = ordersOfKey(orders, input.key);
+  const withKey = billedOrdersOfKey(orders, input.key);
   const owned = withKey.filter(isOwned(input));
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = withKey;
@@ -101,7 +101,7 @@ export const isOpenInCheck = (
   (!isKeyNew || orders.every((order) => providerTags(order).name === readableName(urn)));
 
 /** The orders that were bought under a key and are billed with no end in sight. */
-export const ordersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
+export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
   orders.filter((order) => key !== undefined && providerTags(order).key === key && !hasEnd(order));
 
 const isOwned =

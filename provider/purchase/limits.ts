@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import type { Reservation } from "../host/memory";
-import { inBrackets, inUsd, monthly, priceChange } from "../service/wire/messages";
+import { inBrackets, inUsd, monthly, monthlyUsd, priceChange } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
 import { providerTags } from "./tags";
@@ -25,13 +25,13 @@ export interface NoPrice {
 }
 
 /** A price that is asked for: of a new server, or of one with other sizes. */
-export type Priced =
+type Priced =
   | { readonly of: "purchase" }
   /** With what the order costs that is resized. */
   | { readonly of: "resize"; readonly before: Money | undefined };
 
 /** What a price request says. */
-export interface PriceJudgement {
+interface PriceJudgement {
   /** Why the service would refuse the order. */
   readonly refused: readonly string[];
   readonly warnings: readonly string[];
@@ -118,16 +118,15 @@ export function monthlyCosts(
   isOwned: (orderOid: number) => boolean = () => false,
 ): readonly (number | undefined)[] {
   const all = [...reserved, asked];
-  const isCounted = ({ orderOid, ...order }: AboutOrder): boolean =>
+  // What a server of the program has is no purchase under way, whatever key it carries.
+  const isCounted = (order: AboutOrder): boolean =>
     all.some(
       (reservation) =>
-        reservation.orderOid === orderOid ||
-        reservation.replacesOrderOid === orderOid ||
-        // What a server of the program has is no purchase under way, whatever key it carries.
-        (!isOwned(orderOid) && isOfPurchase({ orderOid, ...order }, reservation)),
+        [reservation.orderOid, reservation.replacesOrderOid].includes(order.orderOid) ||
+        (!isOwned(order.orderOid) && isOfPurchase(order, reservation)),
     );
   const others = orders.filter((order) => !hasEnd(order) && !isCounted(order));
-  return [...others.map(({ billingInfo }) => inUsd(billingInfo?.monthlyRecurringAmt)), ...all.map(({ usd }) => usd)];
+  return [...others.map(monthlyUsd), ...all.map(({ usd }) => usd)];
 }
 
 const isOfPurchase = (order: AboutOrder, { key, orderOid }: Reservation): boolean =>

@@ -2,11 +2,11 @@ import { type ProviderContext, pauseWhileRunning } from "../host/context";
 import type { SentPurchase } from "../host/memory";
 import { captureFailure, lookUntil, Refusal } from "../host/outcomes";
 import { ServiceError } from "../service/errors";
-import { describeOrder, elapsed, inUsd, notBought } from "../service/wire/messages";
+import { describeOrder, elapsed, monthlyUsd, notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import { quoteForLimits, requireAccount, searchAccount, searchByKey, stillBilled } from "./account";
-import { type JudgeInput, judge, ordersOfKey, type Verdict } from "./judge";
+import { billedOrdersOfKey, type JudgeInput, judge, type Verdict } from "./judge";
 import { reserve } from "./limits";
 import { adoptedLine, endingMessage, lookingLine, notBoughtMessage, refusalMessage } from "./purchase-messages";
 import { providerTags, tagNames } from "./tags";
@@ -71,8 +71,6 @@ class Purchasing {
   readonly #server: ServerToBuy;
   /** A service that turns a purchase away may have carried it out. */
   readonly #attempts = new Set<string>();
-  /** However often this purchase is sent, one wait for what an earlier run may have sent is enough. */
-  #earlierUntilMs: number | undefined;
 
   constructor(context: ProviderContext, server: ServerToBuy) {
     this.#context = context;
@@ -92,8 +90,8 @@ class Purchasing {
       const answer = await this.#send(attempt, sentBefore);
       if (!(answer instanceof ServiceError)) return this.#verify(attempt, answer);
       const { decision, outcome, timesSent, happened } = answer;
-      if (outcome === "unknown") return this.#recover(happened);
-      if (decision.action !== "search" || !decision.thenResend) return this.#afterRefusal(answer);
+      if (decision.action !== "search" || !decision.thenResend)
+        return outcome === "unknown" ? this.#recover(happened) : this.#afterRefusal(answer);
       sentBefore = timesSent;
       const reason = outcome === "not-sent" ? "the service cannot be reached" : "the service is busy";
       reporter.progress(urn, `waiting ${elapsed(decision.afterMs)}: ${reason}`);
@@ -104,9 +102,8 @@ class Purchasing {
   /** Searches until it is certain whether there is an order: one that was sent earlier may turn up in the lists only after a while. */
   async #settle(): Promise<SearchResult> {
     const { urn, key, domainName } = this.#server;
-    this.#earlierUntilMs ??= mayAppearUntilMs(this.#context, key);
     await requireAccount(this.#context, domainName);
-    const untilMs = this.#sent()?.mayAppearUntilMs ?? this.#earlierUntilMs;
+    const untilMs = mayAppearUntilMs(this.#context, key);
     const settled = await lookUntil(
       this.#context,
       untilMs,
@@ -142,7 +139,7 @@ class Purchasing {
   #sent = (): SentPurchase | undefined => this.#context.memory.ofKey(this.#server.key).sent;
 
   async #send(attempt: string, sentBefore: number) {
-    const { memory, reporter, client, settings, nowMs, stop } = this.#context;
+    const { memory, reporter, client, nowMs, stop } = this.#context;
     const { key, urn, createMs, domainName, request } = this.#server;
     const notes = memory.ofKey(key);
     const before = notes.sent;
@@ -158,7 +155,7 @@ class Purchasing {
     const outcome = answer instanceof ServiceError ? answer.outcome : "known";
     const sentMs = nowMs();
     if (outcome === "not-sent") notes.sent = before;
-    else notes.sent = { attempt, sentMs, mayAppearUntilMs: sentMs + settings.listLagSeconds * 1000 };
+    else notes.sent = { attempt, sentMs, mayAppearUntilMs: lagEndMs(this.#context) };
     return answer;
   }
 
@@ -241,11 +238,11 @@ class Purchasing {
   async #settled(made: Omit<SettledPurchase, "others">, orders: readonly AboutOrder[]): Promise<Purchase> {
     const { reservations } = this.#context.memory;
     const { urn, key } = this.#server;
-    const { orderOid, billingInfo } = made.order;
+    const { orderOid } = made.order;
     const reservation = reservations.get(urn);
-    const usd = inUsd(billingInfo?.monthlyRecurringAmt) ?? reservation?.usd;
+    const usd = monthlyUsd(made.order) ?? reservation?.usd;
     if (reservation !== undefined) reservations.set(urn, { ...reservation, usd, orderOid });
-    const others = ordersOfKey(orders, key).filter((order) => order.orderOid !== orderOid);
+    const others = billedOrdersOfKey(orders, key).filter((order) => order.orderOid !== orderOid);
     return { ...made, others: await stillBilled(this.#context, others).catch(() => others) };
   }
 }
@@ -282,22 +279,24 @@ export const pricedServer = (context: ProviderContext, server: Declared & Pick<S
   replacesOrderOid: judgeInputOf(context, server).replacedOid,
 });
 
+/** When the service's lists show at the latest what is ordered now. */
+const lagEndMs = ({ settings, nowMs }: ProviderContext): number => nowMs() + settings.listLagSeconds * 1000;
+
 /**
  * The latest time at which an order that was sent earlier may turn up: the one rule about what may have been sent. This process knows what it
- * has sent itself. That an earlier run has sent nothing is certain of a key that it did not have, and of a server whose order was there to be cancelled.
+ * has sent itself. That an earlier run has sent nothing is certain of a key that it did not have, and of a server whose order was there to be
+ * cancelled. However often a purchase is sent, one wait for what an earlier run may have sent is enough.
  */
-export function mayAppearUntilMs({ memory, settings, nowMs }: ProviderContext, key: string): number {
-  const { sent, isNew, hasCancelled } = memory.ofKey(key);
-  if (sent !== undefined) return sent.mayAppearUntilMs;
-  return isNew === true || hasCancelled === true ? nowMs() : nowMs() + settings.listLagSeconds * 1000;
+export function mayAppearUntilMs(context: ProviderContext, key: string): number {
+  const notes = context.memory.ofKey(key);
+  const isCertain = notes.isNew === true || notes.hasCancelled === true;
+  notes.earlierUntilMs ??= isCertain ? context.nowMs() : lagEndMs(context);
+  return notes.sent?.mayAppearUntilMs ?? notes.earlierUntilMs;
 }
-
-/** When the order of a lost answer has turned up at the latest. A clock that was wrong does not make the wait longer. */
-const outcomeDueMs = ({ settings, nowMs }: ProviderContext, sentMs: number): number =>
-  Math.min(sentMs, nowMs()) + settings.unknownOutcomeMinutes * 60_000;
 
 /** A purchase whose outcome is not known. A run that was killed while it sent it again has left no trace of that in the state. */
 export function purchaseWithoutAnswer(context: ProviderContext, attempt: string, sentMs: number): SentPurchase {
-  const lateMs = context.nowMs() + context.settings.listLagSeconds * 1000;
-  return { attempt, sentMs, mayAppearUntilMs: Math.max(outcomeDueMs(context, sentMs), lateMs) };
+  // A clock that was wrong does not make the wait longer.
+  const dueMs = Math.min(sentMs, context.nowMs()) + context.settings.unknownOutcomeMinutes * 60_000;
+  return { attempt, sentMs, mayAppearUntilMs: Math.max(dueMs, lagEndMs(context)) };
 }

@@ -5,8 +5,7 @@ import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { lookUntil, Refusal, whatFailed } from "../host/outcomes";
 import type { Properties } from "../pulumi/properties";
-import { searchByKey, stillBilled } from "../purchase/account";
-import { ordersOfKey } from "../purchase/judge";
+import { searchByKey, unheldOrders } from "../purchase/account";
 import { mayAppearUntilMs } from "../purchase/purchase";
 import { lookingLine, stillBilledMessage, strayCheckFailedMessage } from "../purchase/purchase-messages";
 import { environmentVariable, readEnvironment } from "../service/environment";
@@ -98,14 +97,10 @@ export async function lookForStrays(
  * turn up after a while, unless this process has just cancelled the server that would have made room for it.
  */
 async function ordersLeft(context: ProviderContext, key: string): Promise<readonly AboutOrder[]> {
-  const { memory, reporter } = context;
+  const { reporter } = context;
   const untilMs = mayAppearUntilMs(context, key);
   const look = async () => {
-    const orders = ordersOfKey(await searchByKey(context, key), key);
-    const left = await stillBilled(
-      context,
-      orders.filter(({ orderOid }) => !memory.isHeld(orderOid)),
-    );
+    const left = await unheldOrders(context, await searchByKey(context, key), key);
     return left.length > 0 ? left : undefined;
   };
   // On the stack's line, as a key does not know its own URN.

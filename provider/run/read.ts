@@ -1,7 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import { entryOf } from "../host/memory";
-import { listedOrRead, orderOfAttempt, recentOrders, stillBilled, withTags } from "../purchase/account";
-import { ordersOfKey } from "../purchase/judge";
+import { listedOrRead, orderOfAttempt, recentOrders, showsTags, unheldOrders, withTags } from "../purchase/account";
 import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { sameValue } from "../server/equality";
 import { recordedInputs, recordOrder } from "../server/record";
@@ -66,15 +65,9 @@ export async function warnOfOthers(
   const { __key: key } = recorded;
   if (key === undefined) return;
   const listed = await recentOrders(context, refreshListMaxAgeMs);
-  // A list that shows the tags of this order shows all; where it shows none, any order may be another of this server.
-  const showsTags = listed.some(
-    ({ orderOid, metaData = [] }) => orderOid === serverOrder.orderOid && metaData.length > 0,
-  );
-  const matters = (order: AboutOrder): boolean => !showsTags && !context.memory.isHeld(order.orderOid);
-  const orders = await withTags(context, listed, matters);
-  const others = await stillBilled(
-    context,
-    ordersOfKey(orders, key).filter(({ orderOid }) => !context.memory.isHeld(orderOid)),
-  );
+  const isSeen = showsTags(listed);
+  // Where the list shows no tags, any order may be another of this server.
+  const matters = (order: AboutOrder): boolean => !isSeen && !context.memory.isHeld(order.orderOid);
+  const others = await unheldOrders(context, await withTags(context, listed, matters), key);
   if (others.length > 0) context.reporter.warn(recorded.__urn, severalOrdersMessage(serverOrder, others));
 }

@@ -1,11 +1,11 @@
 import { matchesOrder, type OrderInfo, orderInfo } from "../../program/functions/order-info";
-import { withTags } from "../../purchase/account";
+import { showsTags, withTags } from "../../purchase/account";
 import { providerTags } from "../../purchase/tags";
 import type { ReadingClient } from "../../service/client";
 import { nearest } from "../../service/names";
 import type { DataCenter } from "../../service/wire/catalogue";
+import { monthlyUsd } from "../../service/wire/messages";
 import { type AboutOrder, isActive } from "../../service/wire/order";
-import type { Money } from "../../service/wire/values";
 import { type Option, optionText, type ParsedArguments } from "../command/command";
 
 /** An order, and what its tags say about who manages it. */
@@ -23,8 +23,8 @@ export interface AccountOrder {
 export async function readOrders(client: ReadingClient, which: "active" | "all"): Promise<AccountOrder[]> {
   const { orders: listed } = await client.listOrders({ includeInactive: which === "all" });
   const nowMs = client.serviceNowMs();
-  const showsTags = listed.some(({ metaData = [] }) => metaData.length > 0);
-  const orders = await withTags({ client, memory: undefined }, listed, (order) => !showsTags && isActive(order, nowMs));
+  const isShown = showsTags(listed);
+  const orders = await withTags({ client, memory: undefined }, listed, (order) => !isShown && isActive(order, nowMs));
   return orders.map((order) => accountOrder(order, nowMs));
 }
 
@@ -99,21 +99,13 @@ interface Totals {
   readonly unpriced: number;
 }
 
-/** A price in US dollars: the service's own estimate if the order is billed in another currency. */
-const usdOf = (cost: Money | undefined): number | undefined =>
-  cost === undefined ? undefined : cost.currency === "USD" ? (cost.amount ?? cost.amountUsd) : cost.amountUsd;
-
-/** The price of an order in US dollars. Old orders have it in a field of its own. */
-const monthlyUsd = ({ info, order }: AccountOrder): number | undefined =>
-  usdOf(info.monthlyCost) ?? order.billingInfo?.monthlyRecurringFee;
-
 export function totalsOf(orders: readonly AccountOrder[]): Totals {
   const amounts = new Map<string, number>();
   for (const { info } of orders) {
     const { amount, currency } = info.monthlyCost ?? {};
     if (amount !== undefined && currency !== undefined) amounts.set(currency, (amounts.get(currency) ?? 0) + amount);
   }
-  const prices = orders.map(monthlyUsd);
+  const prices = orders.map(({ order }) => monthlyUsd(order));
   return {
     amounts: [...amounts].map(([currency, amount]) => ({ currency, amount: cents(amount) })),
     usd: cents(prices.reduce<number>((sum, price) => sum + (price ?? 0), 0)),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { field, numbersIn, textIn } from "../../pulumi/properties";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../pulumi/resource-types";
-import { stillBilled, withTags } from "../../purchase/account";
+import { showsTags, stillBilled, withTags } from "../../purchase/account";
 import { providerTags, readableName, stackIn, tagNames } from "../../purchase/tags";
 import { createClient, type ReadingClient } from "../../service/client";
 import { ServiceError } from "../../service/errors";
@@ -38,7 +38,7 @@ export const strays: Command = {
     const seen = new Map<number, AccountOrder>();
     const notSearched: string[] = [];
     for (const { whose, client } of accounts) {
-      const searched = await searchAccount(client, accounts.length === 1, state);
+      const searched = await searchedOrders(client, accounts.length === 1, state);
       if (typeof searched === "string") notSearched.push(`The account of ${whose} was not searched: ${searched}`);
       else for (const order of searched) seen.set(order.info.orderOid, order);
     }
@@ -64,7 +64,7 @@ export const strays: Command = {
 };
 
 /** The billed orders of an account, or why it was not searched: a failure in one account must not hide what another one shows. */
-async function searchAccount(
+async function searchedOrders(
   client: ReadingClient | NotSearched,
   isOnlyOne: boolean,
   { keys, orderOids }: SavedState,
@@ -92,13 +92,12 @@ async function taggedOrders(client: ReadingClient): Promise<readonly AboutOrder[
     client.listOrders({ includeInactive: false }),
   ]);
   const orders = new Map([...listed.orders, ...found.orders].map((order) => [order.orderOid, order]));
-  // A list that shows some tags shows all of them.
-  const showsTags = [...orders.values()].some(({ metaData = [] }) => metaData.length > 0);
+  const isShown = showsTags([...orders.values()]);
   const numbers = new Set(found.orders.map(({ orderOid }) => orderOid));
   return withTags(
     { client, memory: undefined },
     [...orders.values()],
-    ({ orderOid }) => !showsTags || numbers.has(orderOid),
+    ({ orderOid }) => !isShown || numbers.has(orderOid),
   );
 }
 

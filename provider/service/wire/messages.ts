@@ -101,6 +101,10 @@ export function inUsd({ amount, currency, amountUsd }: Cost = {}): number | unde
   return amountUsd === 0 && amount !== 0 ? undefined : amountUsd;
 }
 
+/** What an order costs a month in US dollars. Old orders have that in a field of its own. */
+export const monthlyUsd = ({ billingInfo }: AboutOrder): number | undefined =>
+  inUsd(billingInfo?.monthlyRecurringAmt) ?? billingInfo?.monthlyRecurringFee;
+
 // What messages show of the program's texts: any of these may be a secret that was given to the wrong argument.
 
 /** The service's codes, such as `deb13.64`, and names like these; domain names; short numbers and addresses. */
