@@ -30,7 +30,7 @@ export interface ProviderContext {
   /** A random id that no other order has. */
   readonly newId: () => string;
   /** Whether the engine runs, which would save what is bought, and has not been asked to stop: a CLI that is killed leaves its hosts behind. */
-  readonly askEngine: () => Promise<"runs" | "is-gone">;
+  readonly askEngine: () => Promise<"runs" | "stopped">;
   /** Aborted once the engine asks this run to stop (Ctrl-C). */
   readonly stop: AbortSignal;
   /** Tries to connect to a port of a server. */

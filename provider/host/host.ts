@@ -71,7 +71,7 @@ export function createHost(readConfig: ReadConfig, surroundings: string | undefi
   const stop = machine.listenForStop(engine);
   const presence = new SharedRead(engine.isThere);
   // Buy only if the result will be saved, and nobody has called it off.
-  const askEngine = async () => (!stop.aborted && (await presence.ask()) ? "runs" : "is-gone");
+  const askEngine = async () => (!stop.aborted && (await presence.ask()) ? "runs" : "stopped");
   const shared = { redactor, reporter, memory: new HostMemory(), askEngine, stop };
   let read: Settings | undefined;
   let created: ProviderContext | undefined;

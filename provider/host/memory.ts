@@ -41,11 +41,11 @@ interface OrderNotes {
   readonly owners: Set<string>;
   /** Whether the program keeps a server of this host's provider that has it. */
   isKept?: boolean;
-  /** The entries of the state that were seen to have it, as `entryOf` names them. So is each of these, for all others. */
+  /** The entries of the state that were seen to have it, as `entryOf` names them. Any but the one that is deleted is such a reason too. */
   readonly entries: Set<string>;
   /** Whether the program protects the server that a check has found it to belong to. */
   isProtected?: boolean;
-  /** The steps that the diff of this run has announced, of those that cost money or may lose data. */
+  /** What this run's own diff has planned, of the steps that cost money or may lose data: its update takes no others. */
   announced?: ReadonlySet<string>;
   /** A list that was read earlier shows no end for it. */
   isBeingCancelled?: boolean;
@@ -67,6 +67,11 @@ export interface Reservation {
 interface StateEntry {
   readonly __key?: string | undefined;
   readonly __urn?: string | undefined;
+}
+
+interface HeldServer {
+  readonly orderOid: number;
+  readonly domainName?: string | undefined;
 }
 
 /** An entry of the state: known by its idempotency key, because a rename in the program reaches the state only with an update. */
@@ -115,6 +120,21 @@ export class HostMemory {
   /** The URN of another resource of the program that has this order. */
   otherOwner(orderOid: number, urn: string): string | undefined {
     return [...this.ofOrder(orderOid).owners].find((other) => other !== urn);
+  }
+
+  /**
+   * Notes that the program has a server: where this run keeps it, nothing cancels or adopts its order. Returns the URN of another resource
+   * of the program that has the same order, and notes nothing then.
+   */
+  claim({ orderOid, domainName }: HeldServer, urn: string, isKept = true): string | undefined {
+    const other = this.otherOwner(orderOid, urn);
+    if (other !== undefined || !isKept) return other;
+    // Another entry may have the same number, even one of this resource that is still to be deleted.
+    const notes = this.ofOrder(orderOid);
+    notes.owners.add(urn);
+    notes.isKept = true;
+    if (domainName !== undefined) this.claimName(domainName, urn);
+    return undefined;
   }
 
   /** The orders of the servers that this run keeps, as far as their diffs have come. */

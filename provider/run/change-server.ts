@@ -38,7 +38,14 @@ import {
 } from "../server/plan-change";
 import type { Program, Resolved } from "../server/program";
 import { stateAfter } from "../server/record";
-import { moveToWire, reinstallRequest, reinstallToWire, sizesToWire, type VpsSizes } from "../server/request";
+import {
+  installPassword,
+  moveToWire,
+  reinstallRequest,
+  reinstallToWire,
+  sizesToWire,
+  type VpsSizes,
+} from "../server/request";
 import {
   announcementsOf,
   hasBootedSince,
@@ -148,9 +155,9 @@ class ChangeRun {
     return stateAfter(this.#server, this.#program, this.#diff, "failed", password);
   }
 
-  /** The root password that a reinstall sets: the program's, or that of its idempotency key. */
+  /** The root password that a reinstall sets. */
   #password(): string {
-    const password = this.#program.password ?? this.#program.__keyPassword;
+    const password = installPassword(this.#program);
     if (password !== undefined) return password;
     throw this.#failure(["neither the program nor its idempotency key has a root password to install it with"]);
   }

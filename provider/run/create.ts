@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import type { SentPurchase } from "../host/memory";
-import { idOf, keepingState, PartialFailure, Refusal, waitUntilRunning } from "../host/outcomes";
+import { idOf, keepingState, PartialFailure, Refusal, remediatedNote, waitUntilRunning } from "../host/outcomes";
 import { purchase, purchaseWithoutAnswer, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
 import {
   adoptedDifferentMessage,
@@ -14,6 +14,7 @@ import {
 } from "../purchase/purchase-messages";
 import { readableName, tagNames } from "../purchase/tags";
 import { powerIn } from "../server/arguments";
+import { sharedOrderMessage } from "../server/import-checks";
 import type { Program, Resolved } from "../server/program";
 import {
   described,
@@ -31,7 +32,7 @@ import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { changeServer, updateServer } from "./change-server";
-import { adoptByImport, claim, isImporting } from "./import";
+import { adoptByImport, isImporting } from "./import";
 import { readServer } from "./read";
 import { waitForPort } from "./wait-for-port";
 
@@ -85,7 +86,9 @@ async function resolvePending(
   const seen = await readServer(context, id, recorded);
   if (seen !== undefined && isOwned(seen.outputs)) {
     const { outputs } = seen;
-    claim(context.memory, outputs, program);
+    const { __urn: urn = "" } = program;
+    const other = context.memory.claim(outputs, urn);
+    if (other !== undefined) throw new Refusal(sharedOrderMessage(outputs, urn, other));
     context.reporter.summary(program.__urn, adoptedLine(outputs.orderOid));
     return isBeingInstalled(context, outputs, program)
       ? recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn))
@@ -130,7 +133,7 @@ function serverToBuy({ settings }: ProviderContext, program: Resolved<Program>):
   const { domainName, __urn: urn, __key: key, __timeouts, maxMonthlyCostUsd } = program;
   if (domainName === undefined || urn === undefined || key === undefined)
     throw new Refusal(
-      "Nothing was bought: this resource has no idempotency key. Create it with `new Vps(…)` from this version of pulumi-rimuhosting.",
+      `Nothing was bought: this server has no idempotency key, no URN or no domain name. ${remediatedNote}`,
     );
   const password = orderedPassword(program);
   if (password === undefined && program.instantiationViaCloneOptions === undefined)
@@ -165,9 +168,11 @@ async function record(
   const first = outputsOf(order);
   // The service answers a purchase once the server is installed.
   const isAwaited = kind === "bought" ? first.primaryIp === undefined : isBeingInstalled(context, first, program);
-  const installed = await keepingState(first, withoutAddressMessage(order), async () =>
-    isAwaited ? waitUntilRunning(context, order.orderOid, program.__urn) : order,
-  );
+  const installed = isAwaited
+    ? await keepingState(first, withoutAddressMessage(order), () =>
+        waitUntilRunning(context, order.orderOid, program.__urn),
+      )
+    : order;
   const outputs = outputsOf(installed);
   if (others.length > 0) throw new PartialFailure(outputs, [severalOrdersMessage(order, others)]);
   const differences = kind === "adopted" ? importDifferences(installed, program).map(described) : [];

@@ -1,5 +1,4 @@
 import type { ProviderContext } from "../host/context";
-import type { HostMemory } from "../host/memory";
 import { Refusal, whatFailed } from "../host/outcomes";
 import { type CheckFailure, checkFailure } from "../pulumi/properties";
 import { providerTags } from "../purchase/tags";
@@ -10,15 +9,15 @@ import {
   importedMessage,
   importLine,
   orderRefusal,
-  sharedOrderMessage,
 } from "../server/import-checks";
-import { isPreview, type Program, type Resolved, resolvedPart } from "../server/program";
+import { type Program, type Resolved, resolvedPart } from "../server/program";
 import { importDifferences, recordImport } from "../server/record";
 import { orderedPassword } from "../server/request";
 import type { OwnedServer } from "../server/state";
 import { isUnanswered } from "../service/errors";
 import { notAdopted } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
+import type { Preview } from "./look";
 
 /** What a program asks for with the option `import`. */
 type ImportRequest<Asked extends Program = Program> = Asked & { readonly __import: string };
@@ -39,23 +38,6 @@ function hold({ memory }: ProviderContext, program: ImportRequest, order?: About
   memory.ofOrder(orderOid).owners.add(urn);
   if (domainName !== undefined) memory.claimName(domainName, urn);
   return true;
-}
-
-/**
- * Where the program keeps a server, nothing in this run cancels or adopts its order.
- *
- * @param isKept whether this run does not replace it
- */
-export function claim(memory: HostMemory, recorded: OwnedServer, { __urn: urn = "" }: Program, isKept = true): void {
-  const { orderOid, domainName } = recorded;
-  const other = memory.otherOwner(orderOid, urn);
-  if (other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
-  if (!isKept) return;
-  // Another entry may have the same number, even one of this resource that is still to be deleted.
-  const notes = memory.ofOrder(orderOid);
-  notes.owners.add(urn);
-  notes.isKept = true;
-  if (domainName !== undefined) memory.claimName(domainName, urn);
 }
 
 /** Looks at the order that a program imports, the same way for a preview and an `up`. Throws if it cannot be adopted. */
@@ -84,7 +66,7 @@ export async function adoptByImport(
     context.memory.ofOrder(Number(program.__import)).owners.delete(program.__urn ?? "");
     throw error;
   });
-  warnOfAdoption(context, program, order);
+  for (const warning of adoptionWarnings(order, program)) context.reporter.warn(program.__urn, warning);
   context.reporter.summary(program.__urn, importedMessage(order));
   const { key, attempt } = providerTags(order);
   // Bought under this very key, it was installed with the password that the key holds.
@@ -93,25 +75,20 @@ export async function adoptByImport(
 }
 
 /** Says what the import will do. An unreachable service does not stop a preview; a refusal does. */
-export async function previewImport(context: ProviderContext, program: ImportRequest): Promise<CheckFailure[]> {
+export async function previewImport(preview: Preview, program: ImportRequest): Promise<CheckFailure[]> {
+  const { context } = preview.ready();
   try {
     const order = await orderToAdopt(context, program);
-    if (!isPreview(program)) return [];
-    // Here in a preview; in the `up`, the adoption itself warns.
-    warnOfAdoption(context, program, order);
-    context.reporter.summary(program.__urn, importLine(order));
+    // In the `up`, the adoption itself warns.
+    preview.warn(program, adoptionWarnings(order, program));
+    preview.summarize(program, [importLine(order)]);
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [checkFailure(error.message)];
     if (!isUnanswered(error)) throw error;
-    context.reporter.warn(
-      program.__urn,
+    preview.warn(program, [
       `Order ${program.__import} will be adopted, but the preview could not read it: ${whatFailed(error)}`,
-    );
+    ]);
     return [];
   }
-}
-
-function warnOfAdoption(context: ProviderContext, program: ImportRequest, order: AboutOrder): void {
-  for (const warning of adoptionWarnings(order, program)) context.reporter.warn(program.__urn, warning);
 }

@@ -12,7 +12,7 @@ import { announcementsOf, type Server, serverOf, withOrder } from "../server/ser
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/server-words";
 import { isOwned, namesAnotherOrder, type OwnedServer, type Recorded } from "../server/state";
 import { describeServer } from "../service/wire/messages";
-import { type AboutOrder, isGone } from "../service/wire/order";
+import type { AboutOrder } from "../service/wire/order";
 import { type Look, type Preview, reserveResize } from "./look";
 
 /**
@@ -24,11 +24,10 @@ export async function previewChange(preview: Preview, saved: Recorded, program: 
   if (!isOwned(saved)) return preview.warn(program, [orderSearchWarning(saved)]);
   const looked = await lookAt(preview, saved, program, diff);
   const { server, context } = looked;
-  const nowMs = context?.client.serviceNowMs() ?? 0;
-  const isEnded = server.order !== undefined && isGone(server.order, nowMs);
+  const plan = planChange(server, program, diff, context?.client.serviceNowMs() ?? 0);
+  const { isEnded, replaced } = plan;
   // Not refused: an interrupted replacement may have cancelled it, and the engine then buys again, whatever the diff says.
-  if (isEnded && diff.replaces.length === 0) return preview.warn(program, [goneWarning(saved)]);
-  const plan = planChange(server, program, diff, nowMs);
+  if (isEnded && replaced.length === 0) return preview.warn(program, [goneWarning(saved)]);
   refuse(server, plan.refused);
   if (isEnded) return preview.warn(program, [nothingToLoseWarning(saved, program.__isProtected === true)]);
   const offered = await offerFor(looked, plan, program);
@@ -36,7 +35,7 @@ export async function previewChange(preview: Preview, saved: Recorded, program: 
   const said = sayPlan(server, program, plan);
   preview.warn(program, [...offered.warnings, ...said.warnings]);
   // The check of a replacement's order comes next, and shows the line.
-  if (plan.replaced.length > 0) return;
+  if (replaced.length > 0) return;
   const { cancellationDate } = server.now;
   preview.summarize(program, [...offered.line, ...said.line, endingLine({ cancellationDate })]);
 }
@@ -55,8 +54,8 @@ async function offerFor(
   const [offers, quoted] = await Promise.all([failure ? {} : look.offers(because), sizes && priceOf(sizes)]);
   const listed = judgeOffers(because, program, offers);
   refuse(server, listed.refused);
-  const unread = failure && quoted === undefined ? [unreadWarning(server.saved, failure)] : [];
-  if (sizes === undefined) return { line: [], warnings: [...listed.warnings, ...unread] };
+  if (sizes === undefined)
+    return { line: [], warnings: [...listed.warnings, ...(failure ? [unreadWarning(server.saved, failure)] : [])] };
   const before = server.order?.billingInfo?.monthlyRecurringAmt;
   const { warnings, cost } = judgePrice({ of: "resize", before }, quoted, unknownPrices(program));
   const reserved = quoted && (await reserveResize(context, server, resolvedPart(program), quoted));

@@ -8,11 +8,11 @@ import { type CheckFailure, checkFailure, type Properties, plain, received } fro
 import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
 import { checkVps, hiddenInputsTaken } from "../server/check";
-import { importedElsewhere } from "../server/import-checks";
+import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
 import { diffVps } from "../server/plan-change";
 import {
   hiddenFrom,
-  isFirstOrder,
+  isToBeOrdered,
   type Program,
   programFrom,
   type Resolved,
@@ -26,7 +26,7 @@ import { notBought, notChanged } from "../service/wire/messages";
 import { cancel } from "./cancel";
 import { updateServer } from "./change-server";
 import { createServer, settlePurchase } from "./create";
-import { claim, isImporting, previewImport } from "./import";
+import { isImporting, previewImport } from "./import";
 import { Preview } from "./look";
 import { previewChange } from "./preview-change";
 import { previewPurchase } from "./preview-purchase";
@@ -101,10 +101,8 @@ async function check(
   // An error even where nothing changes: the next change would need them.
   host.requireSettings();
   // The change of a server is judged by its diff, which knows what the state has.
-  if (!isFirstOrder(before)) return { inputs: all, failures: [] };
-  const found = isImporting(program)
-    ? await previewImport(host.context(), program)
-    : await previewPurchase(preview, program);
+  if (!isToBeOrdered(before)) return { inputs: all, failures: [] };
+  const found = isImporting(program) ? await previewImport(preview, program) : await previewPurchase(preview, program);
   return { inputs: all, failures: [...found] };
 }
 
@@ -139,7 +137,8 @@ async function diff(
   const isDeclared = host.memory.checked.has(urn);
   if (!isDeclared) return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces };
   requireValid(news, program, recorded);
-  if (isOwned(recorded)) claim(host.memory, recorded, program, replaces.length === 0);
+  const other = isOwned(recorded) ? host.memory.claim(recorded, urn, replaces.length === 0) : undefined;
+  if (isOwned(recorded) && other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
   await previewChange(preview, recorded, program, differences);
   return { changes, replaces };
 }

@@ -110,6 +110,8 @@ const triggers: ReadonlySet<VpsArgument> = new Set(argumentsHaving("isTrigger"))
 
 /** What a run will do with a server. */
 export interface Plan {
+  /** Whether its order is cancelled: it cannot be changed any more, and nothing is lost by a replacement. */
+  readonly isEnded: boolean;
   /** Why the server is not changed. Then there are no steps. */
   readonly refused: readonly string[];
   /** Another server is bought because of these. */
@@ -142,10 +144,12 @@ export function planChange(server: Server, program: Program, diff: VpsDiff, nowM
   const wiping = changed.filter((argument) => wipesServer(argument, program));
   const because = isInstalled ? [] : missing.filter((argument) => wiping.includes(argument));
   const steps = replaced.length > 0 ? [] : stepsOf(server, asked, changed, missing, because);
-  const refused = refusals(server, program, { replaced, because, missing, isCalled: steps.length > 0 }, nowMs);
+  const isEnded = server.order !== undefined && isGone(server.order, nowMs);
+  const refused = refusals(server, program, { isEnded, replaced, because, missing, isCalled: steps.length > 0 });
   const isOnServer = (argument: VpsArgument): boolean =>
     !isOnlyRecorded(argument, program) && !replaced.includes(argument);
   return {
+    isEnded,
     refused,
     replaced,
     steps: refused.length > 0 ? [] : steps,
@@ -224,6 +228,10 @@ const mayBeStopped = ({ runningState }: Server["now"], changed: readonly VpsArgu
 export const mayMove = ({ changed, open }: Pick<VpsDiff, "changed" | "open">): boolean =>
   changed.includes("hostServerOid") || open.includes("hostServerOid");
 
+/** Whether a known output may be another one after an update that moves the server, or may do so. */
+export const mayChange = (name: keyof typeof knownOutputs, diff: Pick<VpsDiff, "changed" | "open">): boolean =>
+  knownOutputs[name] === "move" && mayMove(diff);
+
 /** A move may fit the server to its new host. */
 export const movedSizes: readonly string[] = argumentsWith("resize");
 
@@ -251,7 +259,9 @@ function driftOf(
     (isMoving && movedSizes.includes(name)) || (isReinstalled && name === "distro");
   // What the program leaves out, the update saves as it is seen.
   const isLeft = (name: (typeof watched)[number]): boolean =>
-    isKnownOutput(name) ? !isMoving : asked[name] !== undefined && !diff.changed.includes(name) && !isBrought(name);
+    isKnownOutput(name)
+      ? !mayChange(name, diff)
+      : asked[name] !== undefined && !diff.changed.includes(name) && !isBrought(name);
   return watched.filter((name) => isLeft(name) && saved[name] !== undefined && !isSame(name, saved[name], now[name]));
 }
 
@@ -271,17 +281,17 @@ export function outputsKept(saved: Properties, asked: Properties): ReadonlyMap<s
   const diff = diffVps(recorded, program);
   const differing = [...diff.changed, ...diff.open];
   if (!isOwned(recorded) || differing.some((argument) => replacesServer(argument, program))) return new Map();
-  const steps = new Set<string | undefined>([
-    ...(mayMove(diff) ? ["move"] : []),
-    ...(differing.some((argument) => wipesServer(argument, program)) ? ["reinstall"] : []),
-  ]);
-  const kept = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !steps.has(knownOutputs[name]));
+  const isWiped = differing.some((argument) => wipesServer(argument, program));
+  const isKept = (name: keyof typeof knownOutputs): boolean =>
+    !mayChange(name, diff) && !(isWiped && knownOutputs[name] === "reinstall");
+  const kept = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && isKept(name));
   // Exactly as the state has it, down to the order of its keys: a program may turn it into text.
   return new Map(kept.map((name) => [name, saved[name]]));
 }
 
 /** What a run would do if nothing spoke against it. */
 interface Intent {
+  readonly isEnded: boolean;
   readonly replaced: readonly VpsArgument[];
   /** What a reinstall would be made for. */
   readonly because: readonly VpsArgument[];
@@ -296,10 +306,9 @@ export const refusalOf = ({ saved }: Server, reasons: readonly string[]): string
   `${notChanged(saved)}: ${reasons.join("; ").replace(/\.$/, "")}.`;
 
 /** Why a server is not changed: the ends of sentences about it. */
-function refusals(server: Server, program: Program, intent: Intent, nowMs: number): string[] {
-  const { saved, now, order } = server;
-  const { replaced, because, missing, isCalled } = intent;
-  const isEnded = order !== undefined && isGone(order, nowMs);
+function refusals(server: Server, program: Program, intent: Intent): string[] {
+  const { saved, now } = server;
+  const { isEnded, replaced, because, missing, isCalled } = intent;
   if (namesAnotherOrder(saved, program)) return [otherOrderRefusal(String(program.__import), saved.orderOid)];
   if (replaced.length > 0) return replacementRefusals(server, program, replaced, isEnded);
   if (isEnded)

@@ -76,10 +76,10 @@ export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | und
 export type Program = OrUnknown<Arguments> & Hidden;
 
 /**
- * Whether a check is about a server that is still to be ordered: the engine then passes no old inputs, not even for the
- * order of a replacement. Every saved resource has a domain name, so a missing one means a first order.
+ * Whether a check is about a server that is still to be ordered, for the first time or as a replacement: the engine then passes no old
+ * inputs. Every saved resource has a domain name.
  */
-export const isFirstOrder = (olds: Properties): boolean => olds["domainName"] === undefined;
+export const isToBeOrdered = (olds: Properties): boolean => olds["domainName"] === undefined;
 
 /** Whether to say what a run will do. An `up` says what it has done. */
 export const isPreview = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolean => __isPreview === true;

@@ -5,7 +5,7 @@ import { type AboutOrder, addressesOf, tagsOf } from "../service/wire/order";
 import { plainIp } from "../service/wire/values";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument } from "./equality";
-import { managedArguments, mayMove, movedSizes, type VpsDiff } from "./plan-change";
+import { managedArguments, mayChange, mayMove, movedSizes, type VpsDiff } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
 import { has, isKnownOutput, knownOutputs, observedOutputs, type Server } from "./server";
 import { type OwnedServer, type PendingPurchase, programPassword, type VpsOutputs } from "./state";
@@ -110,7 +110,7 @@ export function stateAfter(
 ): OwnedServer {
   const { saved, now } = server;
   const isInstalled = password !== undefined;
-  const known = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !isOpen(name, diff));
+  const known = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !mayChange(name, diff));
   const managed = end === "done" ? managedArguments(program) : managedSoFar(server, program, diff, isInstalled);
   const values = vpsArguments
     .filter((argument) => argument !== "password")
@@ -133,9 +133,6 @@ export function stateAfter(
   return isInstalled ? justInstalled(state, program) : state;
 }
 
-const isOpen = (name: keyof typeof knownOutputs, diff: VpsDiff): boolean =>
-  knownOutputs[name] === "move" && mayMove(diff);
-
 /** What an argument is once everything that the program asks for holds. */
 function valueOnceDone(argument: VpsArgument, server: Server, program: Resolved<Program>, diff: VpsDiff): unknown {
   const { now, done } = server;
@@ -153,7 +150,7 @@ function valueOnceDone(argument: VpsArgument, server: Server, program: Resolved<
 function valueLeftOpen(argument: VpsArgument, { saved, now }: Server, diff: VpsDiff): unknown {
   const seen = seenValue(argument, now);
   if (saved.__managed?.includes(argument) === true && forgottenWhenUnset.has(argument)) return undefined;
-  if (isKnownOutput(argument)) return isOpen(argument, diff) ? seen : (saved[argument] ?? seen);
+  if (isKnownOutput(argument)) return mayChange(argument, diff) ? seen : (saved[argument] ?? seen);
   return argument === "metaData" ? saved.metaData : seen;
 }
 

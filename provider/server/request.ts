@@ -43,12 +43,13 @@ export function requestFrom(program: Requested): NewVpsRequest {
   };
 }
 
-/** The root password that a purchase sets; `undefined` for a clone, which keeps that of its source. */
-export const orderedPassword = ({
-  password,
-  __keyPassword,
-  instantiationViaCloneOptions: clone,
-}: Resolved<Program>): string | undefined => (clone === undefined ? (password ?? __keyPassword) : undefined);
+/** The root password that an install sets: the program's, or that of its idempotency key. */
+export const installPassword = ({ password, __keyPassword }: Resolved<Program>): string | undefined =>
+  password ?? __keyPassword;
+
+/** The one that a purchase sets; `undefined` for a clone, which keeps that of its source. */
+export const orderedPassword = (program: Resolved<Program>): string | undefined =>
+  program.instantiationViaCloneOptions === undefined ? installPassword(program) : undefined;
 
 /** The body of one purchase, with the tags that let the provider find it again. */
 export const purchaseRequest = (

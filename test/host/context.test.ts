@@ -7,7 +7,7 @@ async function paused(durationMs: number, killedAfterMs = Number.POSITIVE_INFINI
       sleep: async (ms) => {
         sleptMs += ms;
       },
-      askEngine: async () => (sleptMs >= killedAfterMs ? "is-gone" : "runs"),
+      askEngine: async () => (sleptMs >= killedAfterMs ? "stopped" : "runs"),
     },
     durationMs,
   );

@@ -101,11 +101,11 @@ test("a host is busy while it changes something, and sends nothing again once it
   });
   const { client, askEngine } = host.context();
   await expect(client.setRunningState(7, "NOTRUNNING")).rejects.toThrow("ECONNREFUSED");
-  expect([busy, isBusy(), await askEngine()]).toEqual([[true, true], false, "is-gone"]);
+  expect([busy, isBusy(), await askEngine()]).toEqual([[true, true], false, "stopped"]);
   isThere = true;
   expect(await askEngine()).toBe("runs");
   stop.abort();
-  expect(await askEngine()).toBe("is-gone");
+  expect(await askEngine()).toBe("stopped");
 });
 
 test("a misspelt variable stops what is deleted without the program too: a limit under it would be none", async () => {

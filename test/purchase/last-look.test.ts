@@ -58,7 +58,7 @@ test("otherwise an order that an interrupted run has sent is waited for", async 
 });
 
 test("the wait ends with the run, and leaves the key where it is", async () => {
-  surroundings.engine = () => "is-gone";
+  surroundings.engine = () => "stopped";
   const { refusal, seconds } = await lookedAt(newContext());
   expect(refusal).toContain("The run was stopped before it could check for orders that are still billed");
   expect(seconds).toBeLessThan(10);

@@ -22,6 +22,10 @@ test("all of the account's orders count, whoever bought them, but none that ends
   expect(sum([order(1), order(2, "another's"), ending], [], asked)).toBe(45);
 });
 
+test("an old order counts with its fee", () => {
+  expect(sum([anOrder({ orderOid: 1, billingInfo: { monthlyRecurringFee: 7 } })], [], asked)).toBe(12);
+});
+
 test("what is replaced or resized counts with its new price", () => {
   expect(sum([order(1)], [], { ...asked, replacesOrderOid: 1 })).toBe(5);
   expect(sum([order(1)], [], { usd: 30, orderOid: 1 })).toBe(30);

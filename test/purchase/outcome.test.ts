@@ -75,7 +75,7 @@ describe("the run after a lost answer", () => {
     const context = newContext({}, aheadMs);
     context.memory.ofKey(web.__key).isNew = true;
     const progress = (): void => {
-      if (sendings() > 0) surroundings.engine = () => "is-gone";
+      if (sendings() > 0) surroundings.engine = () => "stopped";
     };
     const failure = await partialFailureOf(
       createServer({ ...context, reporter: { ...context.reporter, progress } }, web),

@@ -97,7 +97,7 @@ test("a creation that a hook repeats in the same run takes what it bought the fi
 });
 
 test.each([true, false])("nothing is bought once the CLI has ended (key of this run: %s)", async (isKeyNew) => {
-  surroundings.engine = () => "is-gone";
+  surroundings.engine = () => "stopped";
   const failure = await failureOf(buy(isKeyNew ? contextWithKeysOf(["web"]) : newContext()));
   expect(failure.message).toContain("web.example.com: not bought: the run was stopped.");
   expect(sendings()).toBe(0);
@@ -275,7 +275,7 @@ describe("a purchase that cannot be sent", () => {
 
   test("is not sent again once the CLI has ended", async () => {
     const refused = refusing(1);
-    surroundings.engine = () => (refused() > 0 ? "is-gone" : "runs");
+    surroundings.engine = () => (refused() > 0 ? "stopped" : "runs");
     expect((await failureOf(buy(contextWithKeysOf(["web"])))).message).toContain("the run was stopped");
     expect({ refused: refused(), sent: sendings() }).toEqual({ refused: 1, sent: 0 });
   });

@@ -58,7 +58,7 @@ test.each([1, 4])(
   async (count) => {
     const recorded = await bought();
     simulator.faults.add({ call: "delete-vps", how: { status: 500 }, times: 20 });
-    surroundings.engine = () => (sent("delete-vps") >= count ? "is-gone" : "runs");
+    surroundings.engine = () => (sent("delete-vps") >= count ? "stopped" : "runs");
     const startMs = clock.now();
     await expect(cancel(newContext(), recorded)).rejects.toThrow(`Cancelling order ${recorded.orderOid}`);
     // Three pauses between four calls at most, and no long wait.

@@ -309,7 +309,7 @@ describe("a move of 100 GB", () => {
 describe("once the engine is gone", () => {
   /** From the moment that this call has been sent. */
   const goneFrom = (call: CallName) => {
-    surroundings.engine = () => (sent(call).length > 0 ? "is-gone" : "runs");
+    surroundings.engine = () => (sent(call).length > 0 ? "stopped" : "runs");
   };
 
   test("a change starts no further step that costs money or data, and the next up does the rest", async () => {
@@ -335,7 +335,7 @@ describe("once the engine is gone", () => {
 
   test("no first step is sent either", async () => {
     const { up } = await begin();
-    surroundings.engine = () => "is-gone";
+    surroundings.engine = () => "stopped";
     const failure = await failureOf(up({ distro: "ubuntu2404.64" }));
     expect(failure).toBeInstanceOf(Refusal);
     expect(String(failure)).toContain('"reinstall" was not started, because the run was stopped. The next "pulumi up"');

@@ -30,7 +30,7 @@ interface Surroundings {
 
 const usual = (): Surroundings => ({
   refusesConnection: () => false,
-  engine: () => (surroundings.stop.signal.aborted ? "is-gone" : "runs"),
+  engine: () => (surroundings.stop.signal.aborted ? "stopped" : "runs"),
   stop: new AbortController(),
   port: () => "open",
 });

@@ -71,7 +71,7 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     sleep,
     newId,
     stop,
-    askEngine: async () => ((await runs(surroundings)) ? "runs" : "is-gone"),
+    askEngine: async () => ((await runs(surroundings)) ? "runs" : "stopped"),
     tryPort: async () => "open",
     orderList: new SharedRead(() => client.listOrders({ includeInactive: false })),
   };
