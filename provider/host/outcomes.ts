@@ -1,5 +1,5 @@
 import { calls } from "../service/calls";
-import { orderOidOf, type WhichOrder } from "../service/client";
+import type { WhichOrder } from "../service/client";
 import { ServiceError } from "../service/errors";
 import type { Settings, SettingsError } from "../service/settings";
 import { describeOrder, elapsed, timeOfDay } from "../service/wire/messages";
@@ -186,16 +186,15 @@ export const stateAtHost = async ({ client }: ProviderContext, order: AboutOrder
 /** Waits for an order that is being installed. */
 export async function waitUntilRunning(
   context: ProviderContext,
-  which: WhichOrder,
+  orderOid: number,
   urn: string | undefined,
 ): Promise<AboutOrder> {
-  const orderOid = orderOidOf(which);
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
   const isInstalled = (order: AboutOrder): boolean =>
     order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;
   const seen = await observeUntil(
     context,
-    which,
+    orderOid,
     urn,
     `waiting until order ${orderOid} runs`,
     isInstalled,

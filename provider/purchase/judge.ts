@@ -16,6 +16,8 @@ export interface JudgeInput {
   /** Whether an order that was sent earlier may still turn up. */
   readonly mayTurnUp: boolean;
   readonly sameDomainName: "refuse" | "allow";
+  /** The URN of another server with this domain name that the program keeps or buys in this run. */
+  readonly namesake: string | undefined;
   /** The URN of another server of the program that has an order in the state, or imports it. */
   readonly ownerOf: (orderOid: number) => string | undefined;
   /** By the service's clock, as all dates are. */
@@ -46,10 +48,10 @@ export interface RefusalVerdict {
 /** An order with this key is this server's: it is adopted, unless another stack has bought it. Without one the server is bought, once none can turn up any more. */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
   // The engine was to cancel it before anything is bought, and a transformation has turned that off.
-  const kept = orders.filter((order) => order.orderOid === input.replacedOid && !hasEnd(order));
-  if (kept.length > 0) return { kind: "refuse", reason: "kept", orders: kept };
+  const kept = orders.find((order) => isStillToReplace(order, input));
+  if (kept !== undefined) return { kind: "refuse", reason: "kept", orders: [kept] };
   const withKey = billedOrdersOfKey(orders, input.key);
-  const owned = withKey.filter(isOwned(input));
+  const owned = withKey.filter((order) => isOwned(order, input));
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = withKey;
   if (others.length > 0) return { kind: "refuse", reason: "several", orders: withKey };
@@ -70,11 +72,15 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   );
 }
 
+/** Whether this run replaces an order that nobody has cancelled yet. */
+export const isStillToReplace = (order: AboutOrder, { replacedOid }: Pick<JudgeInput, "replacedOid">): boolean =>
+  order.orderOid === replacedOid && !hasEnd(order);
+
 /**
  * Why the purchase would be refused once the server's own order is cancelled. In a check, `--replace` and a taint look like a creation that
  * finds that order: they must fail before the engine cancels it.
  */
-export function refusalOnceCancelled(
+export function refusalIfReplaced(
   own: AboutOrder,
   orders: readonly AboutOrder[],
   input: JudgeInput,
@@ -104,10 +110,7 @@ export const isOpenInCheck = (
 export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
   orders.filter((order) => key !== undefined && providerTags(order).key === key && !hasEnd(order));
 
-const isOwned =
-  ({ ownerOf }: JudgeInput) =>
-  ({ orderOid }: AboutOrder): boolean =>
-    ownerOf(orderOid) !== undefined;
+const isOwned = ({ orderOid }: AboutOrder, { ownerOf }: JudgeInput): boolean => ownerOf(orderOid) !== undefined;
 
 const isNamesake = (order: AboutOrder, { domainName, replacedOid }: JudgeInput): boolean =>
   sameDomainName(order.domainName, domainName) && order.serverType !== "PHYSICAL" && order.orderOid !== replacedOid;
@@ -117,10 +120,11 @@ const isOfOtherStack = (order: AboutOrder, { urn }: JudgeInput): boolean => {
   return name !== undefined && urn !== undefined && stackIn(name) !== stackIn(readableName(urn));
 };
 
-/** An order that this stack bought under another key, or whose buyer no tag names. Another stack's forbids nothing. */
+/** Another server of the program, or an order that this stack bought under another key, or whose buyer no tag names. Another stack's forbids nothing. */
 function namesakeRefusal(namesakes: readonly AboutOrder[], input: JudgeInput): Verdict | undefined {
-  const owned = namesakes.filter((order) => !hasEnd(order) && isOwned(input)(order));
-  if (owned.length > 0) return { kind: "refuse", reason: "declared-twice", orders: owned };
+  const owned = namesakes.filter((order) => !hasEnd(order) && isOwned(order, input));
+  if (owned.length > 0 || input.namesake !== undefined)
+    return { kind: "refuse", reason: "declared-twice", orders: owned };
   const billed = namesakes.filter((order) => !hasEnd(order) && !isOfOtherStack(order, input));
   const unnamed = billed.filter((order) => providerTags(order).name === undefined);
   const ofStack = billed.filter((order) => !unnamed.includes(order));

@@ -15,7 +15,7 @@ import type { JudgeInput, RefusalVerdict } from "./judge";
 import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tags";
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
-type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "replacedOid" | "ownerOf"> & {
+type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"> & {
   readonly isPreview: boolean;
 };
 
@@ -26,7 +26,8 @@ export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
 function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
-  const [own, owner] = [place.urn, place.ownerOf(oid ?? 0)].map((urn = "") => `"${nameInUrn(urn)}"`);
+  const other = oid === undefined ? place.namesake : place.ownerOf(oid);
+  const [own, owner] = [place.urn, other].map((urn = "") => `"${nameInUrn(urn)}"`);
   switch (reason) {
     case "several":
       return (
@@ -110,10 +111,6 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }
 /** For a key with which the servers that there are cannot be read. */
 export const otherAccountWords = (orderOid: number): string =>
   `the account of this API key has no order ${orderOid}, which another server of this program has. Set the key of its account, or give this server a rimuhosting.Provider of its own.`;
-
-/** For the second of two servers that a run is to buy. */
-export const sameNameMessage = (place: Place, other: string): string =>
-  refusalMessage({ kind: "refuse", reason: "declared-twice", orders: [] }, { ...place, ownerOf: () => other });
 
 /** For a purchase that was still waiting when its run was stopped, or when its CLI died: nothing would save what it buys. */
 export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>

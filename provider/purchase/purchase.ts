@@ -268,7 +268,9 @@ export function judgeInputOf(
   const isKeyNew = isNew === true && sent === undefined;
   const { sameDomainName } = settings;
   const ownerOf = (orderOid: number) => memory.otherOwner(orderOid, urn);
-  return { urn, key, domainName, replacedOid, isKeyNew, sameDomainName, ownerOf, nowMs: client.serviceNowMs() };
+  const namesake = domainName === undefined ? undefined : memory.otherNamesake(domainName, urn);
+  const nowMs = client.serviceNowMs();
+  return { urn, key, domainName, replacedOid, isKeyNew, sameDomainName, namesake, ownerOf, nowMs };
 }
 
 /** As it counts against the limits: with its price, that of the order which it replaces ends. */

@@ -13,7 +13,7 @@ import { isUnanswered, ServiceError } from "../service/errors";
 import { getOrInsertComputed } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 
-/** A preview is worth a short wait, retries included. */
+/** A preview is worth a short wait, retries included; but the list of orders, which decides about a purchase, has all the time of a call. */
 const options = { deadlineMs: 15_000 } as const;
 
 /** For this long, a service that does not answer is not asked again. */

@@ -1,7 +1,14 @@
 import type { ProviderContext } from "../host/context";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
 import { requireAccount, searchAccount } from "../purchase/account";
-import { isOpenInCheck, type JudgeInput, judge, refusalOnceCancelled, type Verdict } from "../purchase/judge";
+import {
+  isOpenInCheck,
+  isStillToReplace,
+  type JudgeInput,
+  judge,
+  refusalIfReplaced,
+  type Verdict,
+} from "../purchase/judge";
 import { judgePrice, type QuoteResult, reserve } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
@@ -11,7 +18,6 @@ import {
   foundInPreviewWarning,
   openInPreviewWarning,
   refusalMessage,
-  sameNameMessage,
   twoOrdersMessage,
 } from "../purchase/purchase-messages";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
@@ -22,7 +28,7 @@ import { described, importDifferences, unshownArguments } from "../server/record
 import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
-import { type AboutOrder, hasEnd } from "../service/wire/order";
+import type { AboutOrder } from "../service/wire/order";
 import type { Look, Preview } from "./look";
 
 /** What the account has that decides about a purchase. */
@@ -32,7 +38,7 @@ interface Account {
   readonly judgedBy: JudgeInput;
   readonly verdict: Verdict;
   /** What would be refused once the order that is found is cancelled, by `--replace` or a taint. */
-  readonly once: ReturnType<typeof refusalOnceCancelled>;
+  readonly ifReplaced: ReturnType<typeof refusalIfReplaced>;
   /** The order that a creation adopts, and a replacement cancels: its price does not count in addition to the new one. */
   readonly found: AboutOrder | undefined;
 }
@@ -41,7 +47,7 @@ interface Account {
 export async function previewPurchase(preview: Preview, program: Program): Promise<CheckFailure[]> {
   const { context, look } = preview.ready();
   const account = await readAccount(preview, context, look, program);
-  const why = whyNot(context, program, account);
+  const why = whyNot(program, account);
   if (why !== undefined) return failures(program, account, [why]);
   const { found, orders, verdict, judgedBy } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
@@ -109,42 +115,35 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
   const candidates = read.orders.filter(({ orderOid }) => orderOid !== replacedOid);
   const verdict = judge(candidates, judgedBy);
   const found = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
-  const once = found && refusalOnceCancelled(found, candidates, judgedBy);
-  return { ...read, judgedBy, verdict, once, found };
+  const ifReplaced = found && refusalIfReplaced(found, candidates, judgedBy);
+  return { ...read, judgedBy, verdict, ifReplaced, found };
 }
 
 /** Where a message about the account is. */
 const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isPreview: isPreview(program) });
 
 /** Why the server is not bought, by the account alone. */
-function whyNot({ memory, settings }: ProviderContext, program: Program, account: Account): string | undefined {
-  const { verdict, once, judgedBy } = account;
-  const { domainName, __urn: urn = "" } = resolvedPart(program);
+function whyNot(program: Program, account: Account): string | undefined {
+  const { verdict, ifReplaced, judgedBy } = account;
   const place = placeOf(program, account);
   if (verdict.kind === "adopt")
-    return once === undefined ? undefined : twoOrdersMessage(verdict.order, once.orders, place);
-  if (verdict.kind === "refuse") {
-    const refused = isOpenInCheck(verdict, judgedBy) ? once : verdict;
-    if (refused !== undefined) return refusalMessage(refused, place);
-  }
-  // If a run is to buy two servers with the same domain name, the second is refused.
-  if (domainName === undefined || settings.sameDomainName === "allow") return undefined;
-  const other = memory.otherNamesake(domainName, urn);
-  return other && sameNameMessage(place, other);
+    return ifReplaced === undefined ? undefined : twoOrdersMessage(verdict.order, ifReplaced.orders, place);
+  const refused = verdict.kind === "refuse" && !isOpenInCheck(verdict, judgedBy) ? verdict : ifReplaced;
+  return refused && refusalMessage(refused, place);
 }
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */
 function failures(
   program: Program,
-  { orders, verdict, once, judgedBy }: Account,
+  { orders, verdict, ifReplaced, judgedBy }: Account,
   reasons: readonly string[],
 ): CheckFailure[] {
   const { replacedOid } = judgedBy;
   // The diff has warned of the order's end. An interrupted run may have cancelled it.
-  const isKept = orders.some((order) => order.orderOid === replacedOid && !hasEnd(order));
+  const isKept = orders.some((order) => isStillToReplace(order, judgedBy));
   const left =
     (isKept ? ` Order ${replacedOid} ${isPreview(program) ? "will not be" : "was not"} cancelled.` : "") +
-    (verdict.kind === "adopt" && once === undefined ? onceFixed(verdict.order) : "");
+    (verdict.kind === "adopt" && ifReplaced === undefined ? onceFixed(verdict.order) : "");
   return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
 }
 

@@ -1,6 +1,7 @@
 import type { PortState, ProviderContext } from "../host/context";
 import { keepingState, PartialFailure } from "../host/outcomes";
 import type { Program, Resolved } from "../server/program";
+import { isPortAwaited } from "../server/server";
 import type { OwnedServer } from "../server/state";
 import { describeServer, elapsed, inOneLine, monthly } from "../service/wire/messages";
 
@@ -20,9 +21,8 @@ export async function waitForPort(
   limitMs = context.settings.setupTimeoutMinutes * 60_000,
 ): Promise<OwnedServer> {
   const { waitForPort: port, __urn: urn } = program;
-  // Nothing answers on a server that the program wants stopped.
-  const { __awaitsPort: isAwaited, ...reached } = outputs;
-  if (isAwaited !== true || port === undefined || outputs.observedRunningState === "NOTRUNNING") return reached;
+  const { __awaitsPort: _, ...reached } = outputs;
+  if (port === undefined || !isPortAwaited(outputs, program)) return reached;
   const startMs = context.nowMs();
   // The state may have an address that the server no longer has: an update leaves that to a refresh.
   const order = await keepingState(outputs, unknownAddressMessage(outputs, port), () =>

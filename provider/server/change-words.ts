@@ -25,7 +25,7 @@ import {
   wipesServer,
 } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
-import { moveDuration, type Server, type Step } from "./server";
+import { isPortAwaited, moveDuration, type Server, type Step } from "./server";
 import type { PendingPurchase } from "./state";
 
 /** What a change does to a server, its data and its bill. */
@@ -55,7 +55,8 @@ export function sayPlan(server: Server, program: Program, plan: Plan): Said {
           recordedSaid(server, asked, plan),
           unmanaged(server, program, plan),
           lacksAddress(server.saved) ? says("will fetch its address") : nothing,
-          portWait(server, asked),
+          // An earlier run has not reached the server.
+          isPortAwaited(server.saved, asked) ? says(`will wait for port ${asked.waitForPort}`) : nothing,
           driftSaid(server, plan.drift),
           ...openSaid(server, program, plan.open),
         ];
@@ -237,12 +238,6 @@ function unmanaged(server: Server, program: Program, { steps }: Plan): Said {
     ...(left.length === 0 ? [] : [`${left.join(", ")} no longer managed${rest}`]),
   );
 }
-
-/** An earlier run has not reached the server. */
-const portWait = ({ saved }: Server, { waitForPort, runningState }: Resolved<Program>): Said =>
-  saved.__awaitsPort === true && waitForPort !== undefined && runningState !== "NOTRUNNING"
-    ? says(`will wait for port ${waitForPort}`)
-    : nothing;
 
 /** For a preview and for its update, which keeps these in the state. */
 export const driftWarning = ({ saved }: Server, drift: readonly string[]): string =>

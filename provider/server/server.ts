@@ -112,6 +112,12 @@ export const knownOutputs = {
 
 export const isKnownOutput = (name: string): name is keyof typeof knownOutputs => Object.hasOwn(knownOutputs, name);
 
+/** Whether an update waits for a port: nothing answers on a server that is stopped. */
+export const isPortAwaited = (
+  { __awaitsPort: isAwaited, observedRunningState }: VpsOutputs,
+  { waitForPort, runningState = powerIn(observedRunningState) }: Resolved<Program>,
+): boolean => isAwaited === true && waitForPort !== undefined && runningState !== "NOTRUNNING";
+
 /** What only the service decides, with the names that it has among the outputs of a `Vps`. */
 export const observedIn = ({ allocatedIps, billingInfo, ...order }: AboutOrder) => ({
   slug: order.slug,

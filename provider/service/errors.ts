@@ -67,7 +67,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Whether a call failed without the service's own no: a preview can go on and say what it does not know. */
+/** Whether a call failed without the service's own no, of which 429 is one: a preview can go on and say what it does not know. */
 export const isUnanswered = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.outcome !== "refused";
 

@@ -147,7 +147,7 @@ export function registerWhole(redactor: Pick<Redactor, "register">, value: unkno
 /** What messages call a server, and say of it. */
 const names = ["domainName", "slug", "primaryIp", "secondaryIps", "distro", "pricingPlanCode", "hostServerOid"];
 
-const namesIn = (properties: Readonly<Record<string, unknown>>): string[] => {
+const namesToKeep = (properties: Readonly<Record<string, unknown>>): string[] => {
   const { __urn: urn, metaData: tags } = properties;
   const values = [...names.map((name) => properties[name]), typeof urn === "string" && urn.split("::").at(-1)];
   const texts = isObject(tags) ? Object.values(tags) : [];
@@ -179,7 +179,7 @@ const secretsOf = (name: string, value: unknown): SecretPart[] => {
  * value that is not known yet is not registered: messages would lose the text that stands in for all such values.
  */
 export const registerSecretsOf = (redactor: Redactor, properties: Readonly<Record<string, unknown>>): void => {
-  namesIn(properties).forEach(redactor.keep);
+  namesToKeep(properties).forEach(redactor.keep);
   for (const name of secretProperties) {
     const value = properties[name];
     if (value !== undefined) redactor.learn(`${name} ${JSON.stringify(value)}`, () => secretsOf(name, value));

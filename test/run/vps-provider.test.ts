@@ -94,6 +94,16 @@ describe("a check", () => {
     for (let look = 0; look < 2; look++) expect(await reasonsOf(check?.({}, importing))).toEqual([]);
   });
 
+  test("says in previews alone that an order to import could not be read", async () => {
+    simulator.faults.add({ call: "*", how: "reset", times: 100 });
+    const warnedIn = async (isPreview: boolean) => {
+      const context = newContext();
+      await run(context).check?.({}, { ...desiredOf("web"), __import: "5", __isPreview: isPreview });
+      return context.warnings.length;
+    };
+    expect([await warnedIn(true), await warnedIn(false)]).toEqual([1, 0]);
+  });
+
   test("finds requested addresses taken, unless the order has them that an interrupted run has bought", async () => {
     const { primaryIp = "" } = (await createServer(newContext(), desiredOf("app"))).outputs;
     const ipRequest = { requestedIps: [primaryIp] };
