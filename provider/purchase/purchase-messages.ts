@@ -101,11 +101,11 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }
   const names = namesOf(orders);
   const former = formerOf(orders);
   const alias = isSameName(names, urn)
-    ? "aliases: [{ name: <its latest name> }] or [{ parent: <its former parent> }]"
-    : `${aliasFor(former)} (or its latest name)`;
+    ? "aliases: [{ name: <its latest name>, parent: <its former parent> }]"
+    : `aliases: [{ name: ${JSON.stringify(former)}, parent: <its former parent> }] (or its latest name)`;
   return isPreview && isKeyNew
-    ? `Add ${alias} to its options`
-    : `Restore the old name or parent and run "pulumi up", which removes the second key that a run has saved; then rename again with ${alias}`;
+    ? `Add ${alias} to its options, without what hasn't changed`
+    : `Restore the old name or parent and run "pulumi up", which removes the second key that a run has saved; then rename again with ${alias}, without what hasn't changed`;
 }
 
 /** For a key with which the servers that there are cannot be read. */
@@ -135,7 +135,7 @@ const replaceWords = (row: string, { orderOid }: AboutOrder, by: Replacement): s
   `${row} says "replace"${by.isRetained === true && by.isProtected !== true ? " without [retain]" : ""}, ` +
   (by.isProtected === true
     ? "pulumi up will refuse, because the resource is protected."
-    : `order ${orderOid} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}.`);
+    : `order ${orderOid} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}, unless an interrupted run has begun that replacement.`);
 
 const replacementPrice = ({ isProtected, price }: Replacement): string =>
   isProtected === true || price === undefined ? "" : ` A replacement buys a new server for ${price}.`;
@@ -181,8 +181,12 @@ const thenStops = (differences: readonly string[]): string =>
 export function besideWarning(order: AboutOrder, { urn }: Place, replacement: Replacement): string {
   const names = namesOf([order]);
   const mayBeOwn = names.length === 0 || isSameName(names, urn);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If it is this server, add import: "${order.orderOid}" to the options of this one.${mayBeOwn ? ` ${replaceWords("If this server's row", order, replacement)}${replacementPrice(replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If it is this server, add import: "${order.orderOid}" to the options of this one.${mayBeOwn ? ` ${replaceWords("If this server's row", order, replacement)}` : ""}`;
 }
+
+/** For the same in an `up`. */
+export const besideMessage = (order: AboutOrder): string =>
+  `Order ${order.orderOid}${namesOf([order]).map((name) => ` of ${stackIn(name)}`)} has the same domain name. Unless this run deletes it, both servers are billed.`;
 
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>

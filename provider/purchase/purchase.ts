@@ -8,7 +8,14 @@ import { sameDomainName } from "../service/wire/values";
 import { quoteForLimits, requireAccount, searchAccount, searchByKey, stillBilled } from "./account";
 import { billedOrdersOfKey, type JudgeInput, judge, type Verdict } from "./judge";
 import { reserve } from "./limits";
-import { adoptedLine, endingMessage, lookingLine, notBoughtMessage, refusalMessage } from "./purchase-messages";
+import {
+  adoptedLine,
+  besideMessage,
+  endingMessage,
+  lookingLine,
+  notBoughtMessage,
+  refusalMessage,
+} from "./purchase-messages";
 import { providerTags, tagNames } from "./tags";
 
 /** A server that is to be bought, unless an earlier run has done so. */
@@ -84,7 +91,8 @@ class Purchasing {
       const { verdict, orders } = await this.#settle();
       if (verdict.kind === "adopt") return this.#adopt(verdict.order);
       await this.#reserve(orders);
-      if (sentBefore === 0) for (const order of verdict.ending) reporter.warn(urn, endingMessage(order));
+      const others = [...verdict.ending.map(endingMessage), ...verdict.beside.map(besideMessage)];
+      if (sentBefore === 0) for (const warning of others) reporter.warn(urn, warning);
       await this.#requireEngine();
       const attempt = this.#context.newId();
       const answer = await this.#send(attempt, sentBefore);

@@ -85,7 +85,10 @@ function replacement(server: Server, asked: Resolved<Program>, replaced: readonl
   const who = describeServer(server.saved);
   const [end, after] =
     server.saved.cancel === "at-period-end"
-      ? [`${who} will be cancelled as of the end of its period`, ", and both run and are billed until that period ends"]
+      ? [
+          `${who} will be cancelled as of the end of its period, and ALL ITS DATA AND ITS IP WILL BE LOST THEN`,
+          ", and both run and are billed until that period ends",
+        ]
       : [`${who} will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST`, ""];
   return warns(
     `${replacedWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered${after}. ${keepReplacedWords(replaced, server, asked)}; protect: true prevents such a change.`,

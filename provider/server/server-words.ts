@@ -39,7 +39,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
         ]),
     ...(hasMoved
       ? [
-          `${order} is now in ${live}, but the program says dcLocation: "${dcLocation}". Write dcLocation: "${live}" there, or leave it out: any other value would replace the server, with its data and its IP lost.`,
+          `${order} is now in ${live}, but the last up had dcLocation: "${dcLocation}". Write dcLocation: "${live}" in the program, or leave it out: any other value would replace the server, with its data and its IP lost.`,
         ]
       : []),
   ];

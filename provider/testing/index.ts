@@ -65,8 +65,9 @@ export type DeepPartial<T> = T extends readonly (infer Element)[]
  * ```
  */
 export function rimuhostingMocks(args: RimuhostingMocksArgs = {}): pulumi.runtime.Mocks {
+  const addresses = new Map<string, unknown>();
   return {
-    newResource: (resource) => mockedResource(resource, args),
+    newResource: (resource) => mockedResource(resource, args, addresses),
     call: (call) => mockedCall(call, args),
   };
 }
@@ -107,16 +108,21 @@ async function answerTo(
 async function mockedResource(
   resource: pulumi.runtime.MockResourceArgs,
   { outputs, others }: RimuhostingMocksArgs,
+  /** Those of the servers, by the numbers of their orders: a record is for its server's. */
+  addresses: Map<string, unknown>,
 ): Promise<{ id: string | undefined; state: Record<string, unknown> }> {
   const make = madeUp[resource.type];
   if (make === undefined && others !== undefined) return others.newResource(resource);
-  const added = make?.(resource) ?? {};
+  const added = make?.(resource, addresses) ?? {};
   const id = resource.id || String(added["orderOid"] ?? `${resource.name}-id`);
-  return { id, state: { ...added, ...resource.inputs, ...outputs?.(resource) } };
+  const state: Record<string, unknown> = { ...added, ...resource.inputs, ...outputs?.(resource) };
+  if (resource.type === vpsType)
+    for (const number of [id, state["orderOid"]]) addresses.set(String(number), state["primaryIp"]);
+  return { id, state };
 }
 
 /** What the service would add to a resource's arguments, by the type of the resource. */
-const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs) => Record<string, unknown>>> = {
+const madeUp: Readonly<Record<string, MakeUp>> = {
   [vpsType]: ({ name, inputs }) => {
     const orderOid = numberFor(name);
     const { dcLocation = "DCDALLAS" } = inputs;
@@ -140,8 +146,15 @@ const madeUp: Readonly<Record<string, (resource: pulumi.runtime.MockResourceArgs
       password: "a password made up by mocks",
     };
   },
-  [reverseDnsType]: ({ inputs }) => ({ ip: addressFor(Number(inputs["orderOid"])) }),
+  [reverseDnsType]: ({ inputs: { orderOid } }, addresses) => ({
+    ip: addresses.get(String(orderOid)) ?? addressFor(Number(orderOid)),
+  }),
 };
+
+type MakeUp = (
+  resource: pulumi.runtime.MockResourceArgs,
+  addresses: ReadonlyMap<string, unknown>,
+) => Record<string, unknown>;
 
 /** Derives an order's number from a name, above 2^31 like real ones. */
 function numberFor(name: string): number {

@@ -40,9 +40,10 @@ export const exportCommand: Command = {
     const text = programText(program, new Date(client.serviceNowMs()).toISOString().slice(0, 10), stack);
     const file = optionText(given, "out");
     if (file !== undefined) writeNew(resolve(context.folder, file), text);
+    const others = isManaged ? [onlyThisAccount] : [];
     const counts = `${counted(program.declared.length, "server")} declared${isManaged && !isNumbered ? ` that ${stack} has bought` : ""}, ${counted(program.leftOut.length, "order")} left out${isFiltered ? " among those asked for" : ""}.`;
     return {
-      notes: [`${counts} "pulumi preview" should now show nothing but adoptions.`],
+      notes: [`${counts} "pulumi preview" should now show nothing but adoptions.`, ...others],
       json: {
         program: text,
         declared: program.declared.map(({ info }) => info.orderOid),
@@ -56,6 +57,9 @@ export const exportCommand: Command = {
 const noStack =
   "--managed declares what one stack has bought, and no stack is known here. " +
   'Run it in the folder of the program, with the stack chosen by "pulumi stack select" or --stack NAME; after a lost state, run "pulumi stack init" with its name first; or give the numbers of the orders.';
+
+const onlyThisAccount =
+  "Only the account of the stack's own key was read: the servers of an explicit Provider are not in this program, and the preview of your own program names their orders.";
 
 /** No program is better than an empty one, which would hide this. */
 const nothingToAdopt = ({ leftOut }: ProgramOrders, isFiltered: boolean): string =>
