@@ -129,8 +129,8 @@ function withMarks<Result extends { outs?: object; props?: object; inputs?: obje
 const marked = (properties: object): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => {
-      const isOpen = isAbsent(value) || isUnknown(value);
-      const isSecret = secretProperties.includes(name) && !isOpen;
+      const isEmpty = isAbsent(value) || isUnknown(value);
+      const isSecret = secretProperties.includes(name) && !isEmpty;
       return [name, isSecret ? { [secretSignatureKey]: secretSignature, value } : value];
     }),
   );

@@ -190,14 +190,14 @@ export async function waitUntilRunning(
   urn: string | undefined,
 ): Promise<AboutOrder> {
   const limitMs = context.settings.setupTimeoutMinutes * 60_000;
-  const isInstalled = (order: AboutOrder): boolean =>
+  const isRunning = (order: AboutOrder): boolean =>
     order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;
   const seen = await observeUntil(
     context,
     orderOid,
     urn,
     `waiting until order ${orderOid} runs`,
-    isInstalled,
+    isRunning,
     limitMs,
     "end",
   );

@@ -56,8 +56,8 @@ async function findKnown(
     else if (await isLeftOut(given[argument]).catch(() => true)) asked[argument] = new Unknown();
   }
   // Loaded on demand: most previews change no server.
-  const { outputsKept } = require("../server/plan-change") as typeof import("../server/plan-change");
-  const values = outputsKept({ ...Object(plainValue(saved)) }, asked);
+  const { unchangedOutputs } = require("../server/plan-change") as typeof import("../server/plan-change");
+  const values = unchangedOutputs({ ...Object(plainValue(saved)) }, asked);
   const secrets = new Set<string>([...secretArguments, ...(options.additionalSecretOutputs ?? [])]);
   const marked = (name: string, value: unknown): pulumi.Output<unknown> =>
     secrets.has(name) || holdsSecret(Reflect.get(saved, name)) ? pulumi.secret(value) : pulumi.output(value);

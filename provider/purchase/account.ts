@@ -190,6 +190,6 @@ const isLimited = ({ settings }: ProviderContext, { maxMonthlyCostUsd }: Limited
 export const quoteForLimits = async (
   context: ProviderContext,
   server: Limited,
-  question: () => object,
+  request: () => object,
 ): Promise<QuoteResult | undefined> =>
-  isLimited(context, server) ? quotedBy(context.client.quote(question(), quoteOptions)) : undefined;
+  isLimited(context, server) ? quotedBy(context.client.quote(request(), quoteOptions)) : undefined;

@@ -24,7 +24,7 @@ export interface JudgeInput {
   readonly nowMs: number;
 }
 
-type RefusalReason = "several" | "kept" | "owned" | "other-stack" | "declared-twice" | "same-stack" | "unnamed";
+type RefusalReason = "several" | "retained" | "owned" | "other-stack" | "declared-twice" | "same-stack" | "unnamed";
 
 /** What to do about a server that is declared and not in the state. */
 export type Verdict =
@@ -48,10 +48,10 @@ export interface RefusalVerdict {
 /** An order with this key is this server's: it is adopted, unless another stack has bought it. Without one the server is bought, once none can turn up any more. */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
   // The engine was to cancel it before anything is bought, and a transformation has turned that off.
-  const kept = orders.find((order) => isStillToReplace(order, input));
-  if (kept !== undefined) return { kind: "refuse", reason: "kept", orders: [kept] };
+  const retained = orders.find((order) => isStillToReplace(order, input));
+  if (retained !== undefined) return { kind: "refuse", reason: "retained", orders: [retained] };
   const withKey = billedOrdersOfKey(orders, input.key);
-  const owned = withKey.filter((order) => isOwned(order, input));
+  const owned = withKey.filter((order) => isOfAnother(order, input));
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = withKey;
   if (others.length > 0) return { kind: "refuse", reason: "several", orders: withKey };
@@ -97,7 +97,7 @@ export function refusalIfReplaced(
  * Whether a refusal in a check may turn out not to apply. `--replace` and a taint look like a first creation there: if this server already
  * holds the order in the way, that order is cancelled before the next one is bought, and only a creation is refused.
  */
-export const isOpenInCheck = (
+export const mayBeReplacement = (
   { reason, orders }: RefusalVerdict,
   { isKeyNew, replacedOid, urn = "" }: JudgeInput,
 ): boolean =>
@@ -110,7 +110,7 @@ export const isOpenInCheck = (
 export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
   orders.filter((order) => key !== undefined && providerTags(order).key === key && !hasEnd(order));
 
-const isOwned = ({ orderOid }: AboutOrder, { ownerOf }: JudgeInput): boolean => ownerOf(orderOid) !== undefined;
+const isOfAnother = ({ orderOid }: AboutOrder, { ownerOf }: JudgeInput): boolean => ownerOf(orderOid) !== undefined;
 
 const isNamesake = (order: AboutOrder, { domainName, replacedOid }: JudgeInput): boolean =>
   sameDomainName(order.domainName, domainName) && order.serverType !== "PHYSICAL" && order.orderOid !== replacedOid;
@@ -122,7 +122,7 @@ const isOfOtherStack = (order: AboutOrder, { urn }: JudgeInput): boolean => {
 
 /** Another server of the program, or an order that this stack bought under another key, or whose buyer no tag names. Another stack's forbids nothing. */
 function namesakeRefusal(namesakes: readonly AboutOrder[], input: JudgeInput): Verdict | undefined {
-  const owned = namesakes.filter((order) => !hasEnd(order) && isOwned(order, input));
+  const owned = namesakes.filter((order) => !hasEnd(order) && isOfAnother(order, input));
   if (owned.length > 0 || input.namesake !== undefined)
     return { kind: "refuse", reason: "declared-twice", orders: owned };
   const billed = namesakes.filter((order) => !hasEnd(order) && !isOfOtherStack(order, input));

@@ -115,7 +115,7 @@ export function monthlyCosts(
   orders: readonly AboutOrder[],
   reserved: readonly Reservation[],
   asked: Reservation,
-  isOwned: (orderOid: number) => boolean = () => false,
+  hasOwner: (orderOid: number) => boolean = () => false,
 ): readonly (number | undefined)[] {
   const all = [...reserved, asked];
   // What a server of the program has is no purchase under way, whatever key it carries.
@@ -123,7 +123,7 @@ export function monthlyCosts(
     all.some(
       (reservation) =>
         [reservation.orderOid, reservation.replacesOrderOid].includes(order.orderOid) ||
-        (!isOwned(order.orderOid) && isOfPurchase(order, reservation)),
+        (!hasOwner(order.orderOid) && isOfPurchase(order, reservation)),
     );
   const others = orders.filter((order) => !hasEnd(order) && !isCounted(order));
   return [...others.map(monthlyUsd), ...all.map(({ usd }) => usd)];
@@ -216,8 +216,8 @@ export function reserve(
 ): ReservationResult {
   const reservation = { ...asked, usd: usdOf(quoted) };
   const others = [...memory.reservations].filter(([holder]) => holder !== urn).map(([, held]) => held);
-  const isOwned = (orderOid: number): boolean => memory.hasOwner(orderOid);
-  const costs = orders && monthlyCosts(orders, others, reservation, isOwned);
+  const hasOwner = (orderOid: number): boolean => memory.hasOwner(orderOid);
+  const costs = orders && monthlyCosts(orders, others, reservation, hasOwner);
   const limits = { server: maxMonthlyCostUsd, total: settings.maxTotalMonthlyCostUsd };
   const refusal = limitRefusal(limits, quoted, before, costs);
   if (refusal === undefined) memory.reservations.set(urn, reservation);

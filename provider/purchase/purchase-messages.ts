@@ -34,7 +34,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
         `More than one order carries this server's idempotency key, and all are billed: ${found}. ` +
         'Find the one with your data, add import: "<its number>" to the server\'s options to adopt it, and cancel the others in the control panel.'
       );
-    case "kept":
+    case "retained":
       return `${found} was to be replaced, but retainOnDelete, or a transformation that sets deleteBeforeReplace: false, keeps it. ${insteadOfKeeping}.`;
     case "owned":
       return `${found} was bought under this server's idempotency key, and ${owner} has it or imports it. Take ${own} out of the program and run "pulumi up"; declare it again afterwards, and it gets an order of its own.`;

@@ -25,7 +25,7 @@ export interface ServerToBuy {
   readonly domainName: string;
   readonly maxMonthlyCostUsd: number | undefined;
   /** The price request, as the service spells it. */
-  readonly question: () => object;
+  readonly priceRequest: () => object;
   /** The order, as the service spells it. */
   readonly request: (tags: Readonly<Record<string, string>>) => object;
   /** `customTimeouts.create` */
@@ -132,7 +132,7 @@ class Purchasing {
   }
 
   async #reserve(orders: readonly AboutOrder[]): Promise<void> {
-    const quoted = await quoteForLimits(this.#context, this.#server, this.#server.question);
+    const quoted = await quoteForLimits(this.#context, this.#server, this.#server.priceRequest);
     if (quoted === undefined) return;
     const { refusal } = reserve(this.#context, pricedServer(this.#context, this.#server), quoted, orders);
     if (refusal !== undefined) throw new Refusal(`${notBought(this.#server.domainName)}: ${refusal}.`);
@@ -197,7 +197,7 @@ class Purchasing {
     }
     const { setupMessages, password = "" } = answer;
     const named = masked.test(password) ? undefined : password;
-    return this.#settled({ kind: "bought", order: shown, attempt: sent, setupMessages, password: named }, orders);
+    return this.#finish({ kind: "bought", order: shown, attempt: sent, setupMessages, password: named }, orders);
   }
 
   /** An order may exist despite a refusal; one look decides. If that look fails, no more is known than after a lost answer. */
@@ -231,7 +231,7 @@ class Purchasing {
   async #findSent(): Promise<Purchase | undefined> {
     const orders = await searchAccount(this.#context, this.#server.key, this.#server.domainName);
     const order = orders.find((found) => this.#isOwn(found));
-    return order && this.#settled({ kind: "found", order, ...attemptOf(order), setupMessages: [] }, orders);
+    return order && this.#finish({ kind: "found", order, ...attemptOf(order), setupMessages: [] }, orders);
   }
 
   #isOwn = (order: AboutOrder): boolean => this.#attempts.has(providerTags(order).attempt ?? "");
@@ -239,11 +239,11 @@ class Purchasing {
   #adopt(order: AboutOrder): Promise<Purchase> {
     const kind = this.#isOwn(order) ? "found" : "adopted";
     if (kind === "adopted") this.#context.reporter.progress(this.#server.urn, adoptedLine(order.orderOid));
-    return this.#settled({ kind, order, ...attemptOf(order), setupMessages: [] }, []);
+    return this.#finish({ kind, order, ...attemptOf(order), setupMessages: [] }, []);
   }
 
   /** The server has its order. Another one with its key, which a look after the purchase shows, is named by whoever records it. */
-  async #settled(made: Omit<SettledPurchase, "others">, orders: readonly AboutOrder[]): Promise<Purchase> {
+  async #finish(made: Omit<SettledPurchase, "others">, orders: readonly AboutOrder[]): Promise<Purchase> {
     const { reservations } = this.#context.memory;
     const { urn, key } = this.#server;
     const { orderOid } = made.order;

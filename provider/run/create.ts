@@ -65,7 +65,7 @@ async function buyServer(
 }
 
 /** Finds the order of a purchase of unknown outcome, or buys the server once none can turn up any more; then brings it in line with the program. */
-export async function settlePurchase(
+export async function resumePurchase(
   context: ProviderContext,
   id: string,
   recorded: PendingPurchase,
@@ -144,7 +144,7 @@ function serverToBuy({ settings }: ProviderContext, program: Resolved<Program>):
     key,
     domainName,
     maxMonthlyCostUsd,
-    question: () => quoteToWire(purchaseQuoteRequest(program)),
+    priceRequest: () => quoteToWire(purchaseQuoteRequest(program)),
     request: (tags) => requestToWire(purchaseRequest(program, { ...tags, ...name }, password)),
     createMs: __timeouts?.createMs,
   };

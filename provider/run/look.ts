@@ -94,9 +94,9 @@ export class Look {
   }
 
   /** The price of what a request asks for; `undefined` while it depends on what the program does not know yet. */
-  async price(program: Program, question: () => Parameters<typeof quoteToWire>[0]): Promise<QuoteResult | undefined> {
+  async price(program: Program, asked: () => Parameters<typeof quoteToWire>[0]): Promise<QuoteResult | undefined> {
     if (unknownPrices(program).length > 0) return undefined;
-    const request = quoteToWire(question());
+    const request = quoteToWire(asked());
     return quotedBy(
       this.#once(this.#quotes, JSON.stringify(request), () => this.#context.client.quote(request, options)),
     );

@@ -2,10 +2,10 @@ import type { ProviderContext } from "../host/context";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
 import { requireAccount, searchAccount } from "../purchase/account";
 import {
-  isOpenInCheck,
   isStillToReplace,
   type JudgeInput,
   judge,
+  mayBeReplacement,
   refusalIfReplaced,
   type Verdict,
 } from "../purchase/judge";
@@ -21,7 +21,7 @@ import {
   twoOrdersMessage,
 } from "../purchase/purchase-messages";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
-import { cancelWords, keptWords, openLimit } from "../server/change-words";
+import { cancelWords, openLimit, retainedWords } from "../server/change-words";
 import { judgeOffers } from "../server/offers";
 import { isPreview, type Program, resolvedPart } from "../server/program";
 import { described, importDifferences, unshownArguments } from "../server/record";
@@ -37,10 +37,10 @@ interface Account {
   readonly areOrdersRead: boolean;
   readonly judgedBy: JudgeInput;
   readonly verdict: Verdict;
-  /** What would be refused once the order that is found is cancelled, by `--replace` or a taint. */
+  /** What would be refused once the existing order is cancelled, by `--replace` or a taint. */
   readonly ifReplaced: ReturnType<typeof refusalIfReplaced>;
   /** The order that a creation adopts, and a replacement cancels: its price does not count in addition to the new one. */
-  readonly found: AboutOrder | undefined;
+  readonly existing: AboutOrder | undefined;
 }
 
 /** Looks at a server that is to be ordered, and says what is planned. Returns what would make the purchase fail: a replacement then does not start. */
@@ -49,13 +49,14 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   const account = await readAccount(preview, context, look, program);
   const why = whyNot(program, account);
   if (why !== undefined) return failures(program, account, [why]);
-  const { found, orders, verdict, judgedBy } = account;
+  const { existing, orders, verdict, judgedBy } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
   if (domainName !== undefined) context.memory.claimName(domainName, urn);
-  if (found !== undefined && program.__isProtected === true) context.memory.ofOrder(found.orderOid).isProtected = true;
+  if (existing !== undefined && program.__isProtected === true)
+    context.memory.ofOrder(existing.orderOid).isProtected = true;
   const isGiven = (name: VpsArgument): boolean => program[name] !== undefined && !(program[name] instanceof Unknown);
   const given = vpsArguments.filter(isGiven);
-  const holder = found ?? orders.find(({ orderOid }) => orderOid === judgedBy.replacedOid);
+  const holder = existing ?? orders.find(({ orderOid }) => orderOid === judgedBy.replacedOid);
   const asked = holder === undefined ? program : withoutAddressesOf(holder, program);
   const [offers, quoted] = await Promise.all([
     look.offers(given),
@@ -82,13 +83,13 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
 function reserved(
   context: ProviderContext,
   program: Program,
-  { found, orders, areOrdersRead }: Account,
+  { existing, orders, areOrdersRead }: Account,
   quoted: QuoteResult,
 ) {
   const { domainName, maxMonthlyCostUsd, __urn: urn = "", __key: key } = resolvedPart(program);
   const priced = {
     ...pricedServer(context, { urn, key, domainName, maxMonthlyCostUsd }),
-    ...(found !== undefined && { replacesOrderOid: found.orderOid }),
+    ...(existing !== undefined && { replacesOrderOid: existing.orderOid }),
   };
   return reserve(context, priced, quoted, areOrdersRead ? orders : undefined);
 }
@@ -114,9 +115,9 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
   }
   const candidates = read.orders.filter(({ orderOid }) => orderOid !== replacedOid);
   const verdict = judge(candidates, judgedBy);
-  const found = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
-  const ifReplaced = found && refusalIfReplaced(found, candidates, judgedBy);
-  return { ...read, judgedBy, verdict, ifReplaced, found };
+  const existing = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
+  const ifReplaced = existing && refusalIfReplaced(existing, candidates, judgedBy);
+  return { ...read, judgedBy, verdict, ifReplaced, existing };
 }
 
 /** Where a message about the account is. */
@@ -128,7 +129,7 @@ function whyNot(program: Program, account: Account): string | undefined {
   const place = placeOf(program, account);
   if (verdict.kind === "adopt")
     return ifReplaced === undefined ? undefined : twoOrdersMessage(verdict.order, ifReplaced.orders, place);
-  const refused = verdict.kind === "refuse" && !isOpenInCheck(verdict, judgedBy) ? verdict : ifReplaced;
+  const refused = verdict.kind === "refuse" && !mayBeReplacement(verdict, judgedBy) ? verdict : ifReplaced;
   return refused && refusalMessage(refused, place);
 }
 
@@ -158,7 +159,7 @@ function say(
   cost: string | undefined,
   total: string | undefined,
 ): void {
-  const { verdict, judgedBy, found } = account;
+  const { verdict, judgedBy, existing } = account;
   const place = placeOf(program, account);
   const replacement = {
     price: cost,
@@ -166,7 +167,7 @@ function say(
     isProtected: program.__isProtected,
     cancel: program.cancel,
   };
-  const differences = found === undefined ? [] : importDifferences(found, program).map(described);
+  const differences = existing === undefined ? [] : importDifferences(existing, program).map(described);
   const unshown = unshownArguments(resolvedPart(program));
   if (verdict.kind === "refuse") preview.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
   else if (verdict.kind === "buy") {
@@ -177,7 +178,7 @@ function say(
       total,
       program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
       program.cancel === "at-period-end" ? cancelWords(program) : undefined,
-      program.__isRetained === true ? keptWords : undefined,
+      program.__isRetained === true ? retainedWords : undefined,
       program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
     ]);
   } else if (verdict.kind === "adopt") {

@@ -25,7 +25,7 @@ import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
 import { cancel } from "./cancel";
 import { updateServer } from "./change-server";
-import { createServer, settlePurchase } from "./create";
+import { createServer, resumePurchase } from "./create";
 import { isImporting, previewImport } from "./import";
 import { Preview } from "./look";
 import { previewChange } from "./preview-change";
@@ -56,7 +56,7 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
       const context = host().context();
       const outputs = isOwned(recorded)
         ? await updateServer(context, recorded, program)
-        : await settlePurchase(context, id, recorded, program);
+        : await resumePurchase(context, id, recorded, program);
       return { outs: plain(outputs) };
     }),
 

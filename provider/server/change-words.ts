@@ -73,7 +73,7 @@ export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchas
   `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`;
 
 /** For `retainOnDelete`. */
-export const keptWords = "retainOnDelete (a destroy will leave the server running, and billed)";
+export const retainedWords = "retainOnDelete (a destroy will leave the server running, and billed)";
 
 /** What a destroy will do from now on. */
 export const cancelWords = ({ cancel }: Program): string =>
@@ -259,7 +259,7 @@ function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Pla
     ...(hasOtherAccount(saved, program) ? ["provider"] : []),
     ...(program.__isRetained === saved.__isRetained
       ? []
-      : [program.__isRetained === true ? keptWords : "retainOnDelete"]),
+      : [program.__isRetained === true ? retainedWords : "retainOnDelete"]),
   ]);
   return names.size === 0 ? nothing : says(`${[...names].join(", ")}: saved; the server stays as it is`);
 }

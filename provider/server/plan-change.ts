@@ -274,7 +274,7 @@ const isSame = (name: (typeof watched)[number], a: unknown, b: unknown): boolean
  * @param saved the outputs in the state
  * @param asked the arguments that are given, `Unknown` for those that this preview does not know
  */
-export function outputsKept(saved: Properties, asked: Properties): ReadonlyMap<string, unknown> {
+export function unchangedOutputs(saved: Properties, asked: Properties): ReadonlyMap<string, unknown> {
   const recorded = recordedFrom(saved);
   const unknown = Object.entries(asked).filter(([, value]) => value instanceof Unknown);
   const program: Program = { ...RecordedInputs.parse(asked), ...Object.fromEntries(unknown) };

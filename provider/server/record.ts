@@ -109,9 +109,9 @@ export function stateAfter(
   password?: string,
 ): OwnedServer {
   const { saved, now } = server;
-  const isInstalled = password !== undefined;
+  const hasNewPassword = password !== undefined;
   const known = namesIn(knownOutputs).filter((name) => saved[name] !== undefined && !mayChange(name, diff));
-  const managed = end === "done" ? managedArguments(program) : managedSoFar(server, program, diff, isInstalled);
+  const managed = end === "done" ? managedArguments(program) : managedSoFar(server, program, diff, hasNewPassword);
   const values = vpsArguments
     .filter((argument) => argument !== "password")
     .map((argument) => [
@@ -126,11 +126,11 @@ export function stateAfter(
       // Also what the program has taken out.
       ...Object.fromEntries(end === "done" ? hiddenInputNames.map((name) => [name, program[name]]) : []),
       __managed: managed,
-      ...((end === "done" || isInstalled) && passwords(program, password ?? saved.password)),
+      ...((end === "done" || hasNewPassword) && passwords(program, password ?? saved.password)),
     }),
     orderOid: saved.orderOid,
   };
-  return isInstalled ? justInstalled(state, program) : state;
+  return hasNewPassword ? justInstalled(state, program) : state;
 }
 
 /** What an argument is once everything that the program asks for holds. */
@@ -190,10 +190,10 @@ function managedSoFar(
   server: Server,
   program: Resolved<Program>,
   { changed }: VpsDiff,
-  isInstalled: boolean,
+  hasNewPassword: boolean,
 ): string[] {
   const { __managed: before = [] } = server.saved;
-  const firstBoot = isInstalled ? firstBootArguments : [];
+  const firstBoot = hasNewPassword ? firstBootArguments : [];
   const lapsed: readonly string[] = firstBoot.filter((argument) => program[argument] === undefined);
   const installed = firstBoot.filter((argument) => program[argument] !== undefined);
   const isApplied = (argument: VpsArgument): boolean =>

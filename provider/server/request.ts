@@ -98,8 +98,8 @@ export const unknownPrices = (program: Program): VpsArgument[] =>
 /** The request for the price of a new server: everything that the service could refuse. */
 export function purchaseQuoteRequest(program: Program): PartialVpsRequest {
   // Without the name, equal servers share one request.
-  const { domainName, ...question } = requestFrom({ ...resolvedPart(program), domainName: "" });
-  return question;
+  const { domainName, ...unnamed } = requestFrom({ ...resolvedPart(program), domainName: "" });
+  return unnamed;
 }
 
 /**

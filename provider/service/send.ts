@@ -142,11 +142,11 @@ export const createSend = (settings: Settings, context: ClientContext, serviceCl
 
   return async ({ deadlineMs, sentBefore = 0, ...request }) => {
     const endsAtMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : context.clock() + deadlineMs;
-    const attemptMs = (): number =>
+    const tryMs = (): number =>
       deadlineMs === undefined ? calls[request.call].deadlineMs(settings) : Math.max(1, endsAtMs - context.clock());
     let isNoticed = false;
     for (let timesSent = sentBefore + 1; ; timesSent += 1) {
-      const result = await exchange(request, attemptMs(), settings, context, serviceClock);
+      const result = await exchange(request, tryMs(), settings, context, serviceClock);
       if (!("failure" in result)) {
         budget.giveBack();
         return result;

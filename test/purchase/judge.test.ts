@@ -1,5 +1,11 @@
 import fc from "fast-check";
-import { isOpenInCheck, type JudgeInput, judge, refusalIfReplaced, type Verdict } from "../../provider/purchase/judge";
+import {
+  type JudgeInput,
+  judge,
+  mayBeReplacement,
+  refusalIfReplaced,
+  type Verdict,
+} from "../../provider/purchase/judge";
 import { providerTags, tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { anOrder, nowMs } from "../server/support/server";
@@ -46,10 +52,20 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["its own order under another name by now", [own(1, { domainName: "old.example.com" })], {}, "adopt"],
   ["two of its own", [own(1), own(2)], {}, "several"],
   ["its own order, which ends", [own(1, ending)], {}, "buy"],
-  ["the order that it replaces, still billed", [own(1)], { replacedOid: 1 }, "kept"],
-  ["the same, beside the next order of a killed replacement", [own(2), own(1)], { replacedOid: 1 }, "kept"],
-  ["the order that it replaces, although another may turn up", [own(1)], { replacedOid: 1, mayTurnUp: true }, "kept"],
-  ["an imported order that it replaces, still billed", [order(1)], { replacedOid: 1, sameDomainName: "allow" }, "kept"],
+  ["the order that it replaces, still billed", [own(1)], { replacedOid: 1 }, "retained"],
+  ["the same, beside the next order of a killed replacement", [own(2), own(1)], { replacedOid: 1 }, "retained"],
+  [
+    "the order that it replaces, although another may turn up",
+    [own(1)],
+    { replacedOid: 1, mayTurnUp: true },
+    "retained",
+  ],
+  [
+    "an imported order that it replaces, still billed",
+    [order(1)],
+    { replacedOid: 1, sameDomainName: "allow" },
+    "retained",
+  ],
   ["the order that it replaces, which ends", [own(1, ending)], { replacedOid: 1 }, "buy"],
   ["the next order of a killed replacement", [own(1, ending), own(2)], { replacedOid: 1 }, "adopt"],
   ["no order, and another server of the program with its name", [], { namesake: "another" }, "declared-twice"],
@@ -94,7 +110,7 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, boolean]>([
   const all = { ...situation, ...more };
   const verdict = judge(orders, all);
   if (verdict.kind !== "refuse") throw new Error(`not refused, but ${verdict.kind}`);
-  expect(isOpenInCheck(verdict, all)).toBe(expected);
+  expect(mayBeReplacement(verdict, all)).toBe(expected);
 });
 
 describe("whatever the account's orders are", () => {

@@ -1,12 +1,12 @@
 import { Unknown } from "../../provider/pulumi/properties";
-import { outputsKept } from "../../provider/server/plan-change";
+import { unchangedOutputs } from "../../provider/server/plan-change";
 import { anOrder, type Program, recordedAfter } from "./support/server";
 
 const before: Program = { domainName: "web.example.com", memoryMb: 1024, distro: "deb12.64", maxMonthlyCostUsd: 50 };
 
 /** The outputs that are known in a preview of this edit. */
 const known = (edit: object, saved: object = recordedAfter(before)): string[] => [
-  ...outputsKept({ ...saved }, { ...before, ...edit }).keys(),
+  ...unchangedOutputs({ ...saved }, { ...before, ...edit }).keys(),
 ];
 
 const all = known({});
@@ -30,7 +30,7 @@ test.each<[string, object, string[]]>([
 
 test("the outputs that a preview knows are these nine, and the password is the one on the server", () => {
   expect([...all].sort()).toEqual(["orderOid", "slug", "orderDate", "password", ...places].sort());
-  expect(outputsKept({ ...recordedAfter(before) }, { ...before, password: "Next1pw!" }).get("password")).toBe(
+  expect(unchangedOutputs({ ...recordedAfter(before) }, { ...before, password: "Next1pw!" }).get("password")).toBe(
     "the password valid now",
   );
 });

@@ -2,7 +2,7 @@ import { type PortState, type ProviderContext, SharedRead } from "../../../provi
 import { HostMemory } from "../../../provider/host/memory";
 import { PartialFailure } from "../../../provider/host/outcomes";
 import { updateServer } from "../../../provider/run/change-server";
-import { settlePurchase } from "../../../provider/run/create";
+import { resumePurchase } from "../../../provider/run/create";
 import { argumentsWith } from "../../../provider/server/arguments";
 import { type Program as PreviewedProgram, type Resolved, VpsInputs } from "../../../provider/server/program";
 import { isOwned, type Recorded } from "../../../provider/server/state";
@@ -174,4 +174,4 @@ export const update = (
   id: string,
   recorded: Recorded,
   program: Resolved<PreviewedProgram>,
-) => (isOwned(recorded) ? updateServer(context, recorded, program) : settlePurchase(context, id, recorded, program));
+) => (isOwned(recorded) ? updateServer(context, recorded, program) : resumePurchase(context, id, recorded, program));
