@@ -16,7 +16,7 @@ import {
   stoppedWaitingMessage,
   waitingForEndLine,
 } from "../server/cancellation";
-import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, sentMsOf } from "../server/state";
+import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, sentMsOf } from "../server/server";
 import type { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
 

@@ -36,21 +36,16 @@ import {
   refusalOf,
   type VpsDiff,
 } from "../server/plan-change";
-import type { Program, Resolved } from "../server/program";
+import type { Program, Resolved, VpsSizes } from "../server/program";
 import { stateAfter } from "../server/record";
-import {
-  installPassword,
-  moveToWire,
-  reinstallRequest,
-  reinstallToWire,
-  sizesToWire,
-  type VpsSizes,
-} from "../server/request";
+import { installPassword, moveToWire, reinstallRequest, reinstallToWire, sizesToWire } from "../server/request";
 import {
   announcementsOf,
   hasBootedSince,
   isProvenByBoot,
   longestMoveMs,
+  namesAnotherOrder,
+  type OwnedServer,
   orderShows,
   type ReadServer,
   type Step,
@@ -58,7 +53,6 @@ import {
   withOrder,
   withStep,
 } from "../server/server";
-import { namesAnotherOrder, type OwnedServer } from "../server/state";
 import { adviceOnRefusal, ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
 import { describeOrder } from "../service/wire/messages";

@@ -27,7 +27,7 @@ import {
   unshownArguments,
 } from "../server/record";
 import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "../server/request";
-import { isOwned, type OwnedServer, type PendingPurchase, sentMsOf } from "../server/state";
+import { isOwned, type OwnedServer, type PendingPurchase, sentMsOf } from "../server/server";
 import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";

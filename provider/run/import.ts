@@ -13,7 +13,7 @@ import {
 import { type Program, type Resolved, resolvedPart } from "../server/program";
 import { importDifferences, recordImport } from "../server/record";
 import { orderedPassword } from "../server/request";
-import type { OwnedServer } from "../server/state";
+import type { OwnedServer } from "../server/server";
 import { isUnanswered } from "../service/errors";
 import { notAdopted } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";

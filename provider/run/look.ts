@@ -5,8 +5,8 @@ import { listedOrRead, quotedBy, quoteForLimits, recentOrders, unpricedBy } from
 import { isNotMoreExpensive, type NoPrice, type QuoteResult, reserve } from "../purchase/limits";
 import type { VpsArgument } from "../server/arguments";
 import { type ListedArgument, listedAmong, type Offers } from "../server/offers";
-import { isPreview, type Program, type Resolved } from "../server/program";
-import { quoteToWire, resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
+import { isPreview, type Program, type Resolved, type VpsSizes } from "../server/program";
+import { quoteToWire, resizeQuoteRequest, unknownPrices } from "../server/request";
 import type { Server } from "../server/server";
 import type { Failure } from "../service/calls";
 import { isUnanswered, ServiceError } from "../service/errors";

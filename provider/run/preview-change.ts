@@ -6,11 +6,19 @@ import { orderSearchWarning, sayPlan } from "../server/change-words";
 import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffers } from "../server/offers";
 import { isMoreThanRecorded, type Plan, planChange, refusalOf, type VpsDiff } from "../server/plan-change";
-import { type Program, resolvedPart } from "../server/program";
-import { resizeQuoteRequest, unknownPrices, type VpsSizes } from "../server/request";
-import { announcementsOf, type Server, serverOf, withOrder } from "../server/server";
+import { type Program, resolvedPart, type VpsSizes } from "../server/program";
+import { resizeQuoteRequest, unknownPrices } from "../server/request";
+import {
+  announcementsOf,
+  isOwned,
+  namesAnotherOrder,
+  type OwnedServer,
+  type Recorded,
+  type Server,
+  serverOf,
+  withOrder,
+} from "../server/server";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/server-words";
-import { isOwned, namesAnotherOrder, type OwnedServer, type Recorded } from "../server/state";
 import { describeServer } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { type Look, type Preview, reserveResize } from "./look";

@@ -4,6 +4,7 @@ import { listedOrRead, orderOfAttempt, recentOrders, showsTags, unheldOrders, wi
 import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { sameValue } from "../server/equality";
 import { recordedInputs, recordOrder } from "../server/record";
+import { isOwned, type OwnedServer, type Recorded } from "../server/server";
 import {
   cancelledOutsideWarning,
   changedPriceLine,
@@ -11,7 +12,6 @@ import {
   reinstalledWarnings,
   renamedWarnings,
 } from "../server/server-words";
-import { isOwned, type OwnedServer, type Recorded } from "../server/state";
 import { type AboutOrder, isGone } from "../service/wire/order";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */

@@ -19,8 +19,8 @@ import {
   requireResolved,
   resolvedPart,
 } from "../server/program";
+import { isOwned, programPassword, type Recorded, recordedFrom } from "../server/server";
 import { driftWarnings } from "../server/server-words";
-import { isOwned, programPassword, type Recorded, recordedFrom } from "../server/state";
 import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
 import { cancel } from "./cancel";

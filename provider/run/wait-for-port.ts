@@ -1,8 +1,7 @@
 import type { PortState, ProviderContext } from "../host/context";
 import { keepingState, PartialFailure } from "../host/outcomes";
 import type { Program, Resolved } from "../server/program";
-import { isPortAwaited } from "../server/server";
-import type { OwnedServer } from "../server/state";
+import { isPortAwaited, type OwnedServer } from "../server/server";
 import { describeServer, elapsed, inOneLine, monthly } from "../service/wire/messages";
 
 /** A firewall may drop a connection without a word. */

@@ -1,6 +1,6 @@
 import { aboutMoney, describeOrder, describeServer, inBrackets } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
-import type { OwnedServer, Recorded } from "./state";
+import type { OwnedServer, Recorded } from "./server";
 
 /** Decides how a resource's order ends, once it has been read: nothing is left to do if it is cancelled already, or ends as the program wants it. */
 export function planCancellation(

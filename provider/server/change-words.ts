@@ -25,8 +25,7 @@ import {
   wipesServer,
 } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
-import { isPortAwaited, moveDuration, type Server, type Step } from "./server";
-import type { PendingPurchase } from "./state";
+import { isPortAwaited, moveDuration, type PendingPurchase, type Server, type Step } from "./server";
 
 /** What a change does to a server, its data and its bill. */
 interface Said {

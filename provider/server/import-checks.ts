@@ -5,8 +5,8 @@ import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, cancellationMs, looksCancelled } from "../service/wire/order";
 import type { Program } from "./program";
 import { described, type ImportDifference } from "./record";
+import type { OwnedServer } from "./server";
 import { dateWords } from "./server-words";
-import type { OwnedServer } from "./state";
 
 /** For the resource's own line: the engine shows an import as a creation. */
 export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;

@@ -6,10 +6,22 @@ import { isGone } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
 import { cloudConfigText } from "./first-boot";
-import { type Program, RecordedInputs, type Resolved, resolvedPart } from "./program";
-import type { VpsSizes } from "./request";
-import { boots, has, isKnownOutput, knownOutputs, leavesRunning, type Server, type Step } from "./server";
-import { isOwned, isPending, namesAnotherOrder, programPassword, type Recorded, recordedFrom } from "./state";
+import { type Program, RecordedInputs, type Resolved, resolvedPart, type VpsSizes } from "./program";
+import {
+  boots,
+  has,
+  isKnownOutput,
+  isOwned,
+  isPending,
+  knownOutputs,
+  leavesRunning,
+  namesAnotherOrder,
+  programPassword,
+  type Recorded,
+  recordedFrom,
+  type Server,
+  type Step,
+} from "./server";
 
 /** In what state and program differ. */
 export interface VpsDiff {

@@ -3,7 +3,7 @@ import { type CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
 import { type Properties, Unknown } from "../pulumi/properties";
 import { ifValid, namesIn } from "../service/names";
 import { argumentValues } from "./argument-values";
-import { type VpsArgument, vpsArguments, vpsRows } from "./arguments";
+import { type ArgumentWith, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
 
 /** A server without a name cannot be ordered; whatever else a program leaves out, the service chooses. */
 type Shape = {
@@ -26,6 +26,9 @@ export const VpsInputs = z.strictObject(
 );
 
 export type VpsInputs = z.infer<typeof VpsInputs>;
+
+/** Requested total sizes in MB. A size left out stays the same, or the service chooses it; 0 means no additional disk. */
+export type VpsSizes = Pick<VpsInputs, ArgumentWith<"resize">>;
 
 /** The arguments as a state has them. The library gives the entries of a shape no types of their own. */
 const recordedArguments = Object.fromEntries(

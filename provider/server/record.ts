@@ -7,8 +7,17 @@ import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgume
 import { sameArgument } from "./equality";
 import { managedArguments, mayChange, mayMove, movedSizes, type VpsDiff } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
-import { has, isKnownOutput, knownOutputs, observedOutputs, type Server } from "./server";
-import { type OwnedServer, type PendingPurchase, programPassword, type VpsOutputs } from "./state";
+import {
+  has,
+  isKnownOutput,
+  knownOutputs,
+  type OwnedServer,
+  observedOutputs,
+  type PendingPurchase,
+  programPassword,
+  type Server,
+  type VpsOutputs,
+} from "./server";
 
 /*
  * What the state says of a server, through its life:

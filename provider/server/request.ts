@@ -15,8 +15,8 @@ import {
   type VpsArgument,
 } from "./arguments";
 import { cloudConfigText } from "./first-boot";
-import { type Program, type Resolved, resolvedPart, type VpsInputs } from "./program";
-import type { VpsOutputs } from "./state";
+import { type Program, type Resolved, resolvedPart, type VpsInputs, type VpsSizes } from "./program";
+import type { VpsOutputs } from "./server";
 
 /** Where root's public keys belong on every image. */
 export const authorizedKeysPath = "/root/.ssh/authorized_keys";
@@ -145,9 +145,6 @@ type NewVpsRequest = Pick<VpsInputs, SentArgument>;
 
 /** The same without the field that only an order requires: for a quote or a reinstall. */
 type PartialVpsRequest = Partial<Pick<NewVpsRequest, "domainName">> & Omit<NewVpsRequest, "domainName">;
-
-/** Requested total sizes in MB. A size left out stays the same, or the service chooses it; 0 means no additional disk. */
-export type VpsSizes = Pick<VpsInputs, ArgumentWith<"resize">>;
 
 /** A value as the service spells it, names and all. */
 function toWire(value: unknown): unknown {

@@ -2,7 +2,7 @@ import { describeServer, monthly, priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs, sameDomainName } from "../service/wire/values";
 import { sameArgument } from "./equality";
-import type { OwnedServer, Recorded } from "./state";
+import type { OwnedServer, Recorded } from "./server";
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>

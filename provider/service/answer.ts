@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isObject } from "../pulumi/properties";
-import type { Failure } from "./calls";
+import { ConnectionError, type Failure, failureKind } from "./calls";
 import { definedParts } from "./names";
-import { ConnectionError, type WireAnswer } from "./transport";
+import type { WireAnswer } from "./transport";
 import { Message, Text } from "./wire/values";
 import { ifReadable, readableListOf, wire } from "./wire/wire";
 
@@ -92,20 +92,15 @@ const wordsOf = ({ errorInfo, extendedErrorInfos = [], humanReadableMessage }: P
   };
 };
 
-/** Reads an answer by its status and its envelope: the service also reports errors with status 200. */
+/** Reads an answer by its status and its envelope. */
 export const readAnswer = (answer: WireAnswer, nowMs: number, redact: (text: string) => string): OpenedAnswer => {
   const { status, contentType, body, retryAfter } = answer;
   const envelope = isJson(contentType) ? openEnvelope(parseRedacted(body, redact)) : undefined;
-  const failure = (kind: Failure["kind"], more: Partial<Failure> = {}) => ({
-    failure: { kind, status, ...definedParts({ ...wordsOf(envelope ?? {}), ...more }) },
-  });
-  const pause = definedParts({ retryAfterMs: retryAfterMs(retryAfter, nowMs) });
-
-  if (status === 429) return failure("rate-limited", pause);
-  if (status >= 500 && status !== 511) return failure("server-fault", pause);
-  if (envelope === undefined || (status >= 300 && status < 400))
-    return failure("unreadable", { code: somethingElse(answer) });
-  const { responseType, errorInfo, content, humanReadableMessage } = envelope;
+  const { responseType, errorInfo, content, humanReadableMessage } = envelope ?? {};
   const isError = responseType === "ERROR" || (errorInfo !== undefined && responseType !== "OK");
-  return isError || status >= 400 ? failure("refused") : { content, message: humanReadableMessage };
+  const kind = failureKind(status, content !== undefined, isError);
+  if (kind === undefined && content !== undefined) return { content, message: humanReadableMessage };
+  const pause = kind === "refused" ? undefined : retryAfterMs(retryAfter, nowMs);
+  const more = kind === "unreadable" ? { code: somethingElse(answer) } : { retryAfterMs: pause };
+  return { failure: { kind: kind ?? "unreadable", status, ...definedParts({ ...wordsOf(envelope ?? {}), ...more }) } };
 };

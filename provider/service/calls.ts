@@ -261,6 +261,52 @@ export const outcomes = {
   unreadable: "unknown",
 } as const satisfies Record<Failure["kind"], Outcome>;
 
+/** Why an answer is no success; `undefined` if it is one. The service also reports errors with status 200. */
+export const failureKind = (status: number, isReadable: boolean, isError: boolean): Failure["kind"] | undefined => {
+  if (status === 429) return "rate-limited";
+  // 511 comes from a network that asks for a login.
+  if (status >= 500 && status !== 511) return "server-fault";
+  if (!isReadable || (status >= 300 && status < 400)) return "unreadable";
+  return isError || status >= 400 ? "refused" : undefined;
+};
+
+/** A request without an answer: whether it was sent. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+  /**
+   * - `not-sent`: no byte of the request can have reached the service
+   * - `certificate`: the other end could not prove its identity, or offers no safe TLS; nothing was sent
+   * - `no-answer`: the request may have arrived; its effect is unknown
+   * - `too-large`: an answer started to arrive and was cut off
+   */
+  readonly fault: "not-sent" | "certificate" | "no-answer" | "too-large";
+  /** A short word such as `ECONNREFUSED`. */
+  readonly code: string;
+
+  constructor(fault: ConnectionError["fault"], code: string) {
+    super(`${fault}: ${code}`);
+    this.fault = fault;
+    this.code = code;
+  }
+}
+
+/** Of the certificate, or of the TLS handshake. */
+const tlsCode =
+  /^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|HOSTNAME_MISMATCH|ERR_TLS_|PATH_LENGTH|CRL_|EPROTO$|ERR_SSL_)/;
+
+/** `hadConnection` if the connection was established, including TLS and a proxy's tunnel. */
+type BrokenExchange = { code: string; timedOutPhase?: string | undefined; hadConnection: boolean };
+
+/**
+ * Decides whether the request may have arrived. If in doubt it may: a mistake here buys a server twice. The error code
+ * cannot tell, because a router's "host unreachable" also ends an established connection, whose data may have arrived.
+ */
+export const connectionErrorOf = ({ code, timedOutPhase, hadConnection }: BrokenExchange): ConnectionError => {
+  if (hadConnection) return new ConnectionError("no-answer", code);
+  if (tlsCode.test(code)) return new ConnectionError("certificate", code);
+  return new ConnectionError("not-sent", timedOutPhase === undefined ? code : `${code} in ${timedOutPhase}`);
+};
+
 /**
  * What to do about a failed call:
  * - `retry`: send it again after a while; the client does so by itself

@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import type { Response } from "got";
+import { ConnectionError, connectionErrorOf } from "./calls";
 import { type Environment, isLoopback } from "./environment";
 import { SettingsError } from "./settings";
 
@@ -37,42 +38,6 @@ export type WireAnswer = {
 
 /** Sends a request and returns the answer, whatever its status. Rejects with a `ConnectionError` if no answer came. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
-
-export class ConnectionError extends Error {
-  override readonly name = "ConnectionError";
-  /**
-   * - `not-sent`: no byte of the request can have reached the service
-   * - `certificate`: the other end could not prove its identity, or offers no safe TLS; nothing was sent
-   * - `no-answer`: the request may have arrived; its effect is unknown
-   * - `too-large`: an answer started to arrive and was cut off
-   */
-  readonly fault: "not-sent" | "certificate" | "no-answer" | "too-large";
-  /** A short word such as `ECONNREFUSED`. */
-  readonly code: string;
-
-  constructor(fault: ConnectionError["fault"], code: string) {
-    super(`${fault}: ${code}`);
-    this.fault = fault;
-    this.code = code;
-  }
-}
-
-/** Of the certificate, or of the TLS handshake. */
-const tlsCode =
-  /^(CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|HOSTNAME_MISMATCH|ERR_TLS_|PATH_LENGTH|CRL_|EPROTO$|ERR_SSL_)/;
-
-/** `hadConnection` if the connection was established, including TLS and a proxy's tunnel. */
-type BrokenExchange = { code: string; timedOutPhase?: string | undefined; hadConnection: boolean };
-
-/**
- * Decides whether the request may have arrived. If in doubt it may: a mistake here buys a server twice. The error code
- * cannot tell, because a router's "host unreachable" also ends an established connection, whose data may have arrived.
- */
-export const connectionErrorOf = ({ code, timedOutPhase, hadConnection }: BrokenExchange): ConnectionError => {
-  if (hadConnection) return new ConnectionError("no-answer", code);
-  if (tlsCode.test(code)) return new ConnectionError("certificate", code);
-  return new ConnectionError("not-sent", timedOutPhase === undefined ? code : `${code} in ${timedOutPhase}`);
-};
 
 /** How long one of a host's addresses has before the next one is tried: Node's quarter of a second is too short for slow networks. */
 const addressAttemptMs = 2000;

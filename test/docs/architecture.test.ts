@@ -27,7 +27,8 @@ test("what the architecture names is in the files that it names", () => {
   expect(places.length).toBeGreaterThan(30);
   const missing = places.flatMap(({ path, names }) => {
     const code = readFileSync(join(repository, "provider", path), "utf8");
-    const lacks = (name: string): boolean => !new RegExp(`\\b(function|const|class) ${name}\\b`).test(code);
+    const lacks = (name: string): boolean =>
+      !new RegExp(`\\b(function|const|class) ${name}\\b|^  ${name}\\(`, "m").test(code);
     return names.filter(lacks).map((name) => `${path} has no ${name}`);
   });
   expect(missing).toEqual([]);

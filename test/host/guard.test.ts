@@ -3,8 +3,8 @@ import { cleanErrors, dropEmptyErrors, guardingSecrets } from "../../provider/ho
 import { createHost } from "../../provider/host/host";
 import { secretSignature, secretSignatureKey, unknownValueSentinel } from "../../provider/pulumi/properties";
 import { vpsProvider } from "../../provider/run/vps-provider";
+import { ConnectionError } from "../../provider/service/calls";
 import { createRedactor } from "../../provider/service/redactor";
-import { ConnectionError } from "../../provider/service/transport";
 
 type Provider = pulumi.dynamic.ResourceProvider;
 

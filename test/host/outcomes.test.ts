@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { carryOut } from "../../provider/host/outcomes";
-import { type Call, calls, type Failure, type Risk } from "../../provider/service/calls";
+import { type Call, ConnectionError, calls, type Failure, type Risk } from "../../provider/service/calls";
 import { ServiceError } from "../../provider/service/errors";
-import { ConnectionError, type Transport, type WireAnswer } from "../../provider/service/transport";
+import type { Transport, WireAnswer } from "../../provider/service/transport";
 import { callNames, everyCall } from "../service/support/every-call";
 import { clientWithClock } from "../service/support/scripted-client";
 

@@ -1,7 +1,7 @@
 import type { PartialFailure } from "../../provider/host/outcomes";
 import { tagNames } from "../../provider/purchase/tags";
 import { createServer } from "../../provider/run/create";
-import type { Recorded } from "../../provider/server/state";
+import type { Recorded } from "../../provider/server/server";
 import {
   active,
   announcedUpdate,

@@ -2,7 +2,7 @@ import { Refusal } from "../../provider/host/outcomes";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
 import type { VpsInputs } from "../../provider/server/program";
-import { type OwnedServer, recordedFrom } from "../../provider/server/state";
+import { type OwnedServer, recordedFrom } from "../../provider/server/server";
 import type { Fault } from "../../simulator/src/index";
 import { active, clock, desiredOf, newContext, simulator, surroundings } from "../server/support/simulated-service";
 

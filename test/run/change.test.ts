@@ -4,7 +4,7 @@ import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";
 import { diffVps } from "../../provider/server/plan-change";
 import type { VpsInputs } from "../../provider/server/program";
-import type { Recorded } from "../../provider/server/state";
+import type { Recorded } from "../../provider/server/server";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import type { CallName, Fault } from "../../simulator/src/index";
 import {

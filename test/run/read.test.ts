@@ -1,7 +1,7 @@
 import { tagNames } from "../../provider/purchase/tags";
 import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";
-import { recordedFrom } from "../../provider/server/state";
+import { recordedFrom } from "../../provider/server/server";
 import {
   announcedUpdate,
   clock,

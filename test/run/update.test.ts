@@ -2,7 +2,7 @@ import { PartialFailure, Refusal } from "../../provider/host/outcomes";
 import { createServer } from "../../provider/run/create";
 import type { VpsInputs } from "../../provider/server/program";
 import { reinstallToWire } from "../../provider/server/request";
-import type { Recorded } from "../../provider/server/state";
+import type { Recorded } from "../../provider/server/server";
 import { ServiceError } from "../../provider/service/errors";
 import type { CallName, Fault, JournalEntry } from "../../simulator/src/index";
 import {

@@ -4,7 +4,7 @@ import { createServer } from "../../provider/run/create";
 import { readServer } from "../../provider/run/read";
 import { diffVps } from "../../provider/server/plan-change";
 import type { VpsInputs } from "../../provider/server/program";
-import { type Recorded, recordedFrom } from "../../provider/server/state";
+import { type Recorded, recordedFrom } from "../../provider/server/server";
 import { announcedUpdate, desiredOf, newContext, simulator, surroundings } from "../server/support/simulated-service";
 
 const args = { distro: "deb13.64", waitForPort: 22 } satisfies Partial<VpsInputs>;

@@ -1,7 +1,7 @@
 import { Unknown } from "../../provider/pulumi/properties";
 import { argumentsWith, type VpsArgument, vpsArguments } from "../../provider/server/arguments";
 import { diffVps } from "../../provider/server/plan-change";
-import { recordedFrom } from "../../provider/server/state";
+import { recordedFrom } from "../../provider/server/server";
 import { examples } from "./support/examples";
 import { afterUpdate, anOrder, type Program, recordedAfter, wanting } from "./support/server";
 

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { diffVps, planChange } from "../../provider/server/plan-change";
 import { stateAfter } from "../../provider/server/record";
-import { type Step, type StepKind, serverOf, withOrder, withStep } from "../../provider/server/server";
-import type { OwnedServer } from "../../provider/server/state";
+import {
+  type OwnedServer,
+  type Step,
+  type StepKind,
+  serverOf,
+  withOrder,
+  withStep,
+} from "../../provider/server/server";
 import { afterStep, type Habits, type ModelServer } from "./support/model-server";
 import { anOrder, nowMs, type Program, planned, recordedAfter, wanting } from "./support/server";
 

@@ -12,7 +12,7 @@ import type {
 } from "../../provider/program/vps-args";
 import type { VpsInputs } from "../../provider/server/program";
 import type { ReverseDnsInputs, ReverseDnsOutputs } from "../../provider/server/reverse-dns";
-import type { VpsOutputs } from "../../provider/server/state";
+import type { VpsOutputs } from "../../provider/server/server";
 import type { settingTable } from "../../provider/service/settings";
 import { type Differing, equal, type InputOf, type Inputs } from "./equal";
 

@@ -1,8 +1,15 @@
 import { diffVps, type Plan, planChange } from "../../../provider/server/plan-change";
 import type { Program as PreviewedProgram, Resolved } from "../../../provider/server/program";
 import { recordNew, stateAfter } from "../../../provider/server/record";
-import { type Server, type Step, type StepKind, serverOf, withOrder, withStep } from "../../../provider/server/server";
-import type { OwnedServer } from "../../../provider/server/state";
+import {
+  type OwnedServer,
+  type Server,
+  type Step,
+  type StepKind,
+  serverOf,
+  withOrder,
+  withStep,
+} from "../../../provider/server/server";
 import type { AboutOrder } from "../../../provider/service/wire/order";
 
 export const nowMs = Date.parse("2026-03-01T12:00:00Z");

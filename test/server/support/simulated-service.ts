@@ -5,10 +5,11 @@ import { updateServer } from "../../../provider/run/change-server";
 import { resumePurchase } from "../../../provider/run/create";
 import { argumentsWith } from "../../../provider/server/arguments";
 import { type Program as PreviewedProgram, type Resolved, VpsInputs } from "../../../provider/server/program";
-import { isOwned, type Recorded } from "../../../provider/server/state";
+import { isOwned, type Recorded } from "../../../provider/server/server";
+import { ConnectionError } from "../../../provider/service/calls";
 import { createClient } from "../../../provider/service/client";
 import { resolveSettings } from "../../../provider/service/settings";
-import { ConnectionError, createTransport } from "../../../provider/service/transport";
+import { createTransport } from "../../../provider/service/transport";
 import { type ManualClock, manualClock, type Simulator, startSimulator } from "../../../simulator/src/index";
 
 /** The service of a test file, reset before each test: without orders. Its clock is never set back. */

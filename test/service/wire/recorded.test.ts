@@ -1,4 +1,4 @@
-import { isOwned, recordedFrom } from "../../../provider/server/state";
+import { isOwned, recordedFrom } from "../../../provider/server/server";
 
 const kindOf = (properties: Record<string, unknown>): string => {
   const recorded = recordedFrom(properties);

@@ -1,10 +1,11 @@
 import { type ProviderContext, type Reporter, SharedRead } from "../../../provider/host/context";
 import type { Host } from "../../../provider/host/host";
 import { HostMemory } from "../../../provider/host/memory";
+import { connectionErrorOf } from "../../../provider/service/calls";
 import { type Client, createClient } from "../../../provider/service/client";
 import { createRedactor } from "../../../provider/service/redactor";
 import { resolveSettings, type Settings } from "../../../provider/service/settings";
-import { connectionErrorOf, type Transport } from "../../../provider/service/transport";
+import type { Transport } from "../../../provider/service/transport";
 import type { Surroundings } from "../models/provider-under-test";
 import { type Exchange, NetworkFault } from "../models/service/network";
 

@@ -1,4 +1,5 @@
-import { connectionErrorOf, type Transport, type WireAnswer } from "../../../provider/service/transport";
+import { connectionErrorOf } from "../../../provider/service/calls";
+import type { Transport, WireAnswer } from "../../../provider/service/transport";
 import { latencyMs } from "../../../simulator/src/calls";
 import { requestInProcess } from "../../../simulator/src/service/in-process";
 import { findRoute } from "../../../simulator/src/service/routing";
