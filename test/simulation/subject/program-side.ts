@@ -16,6 +16,10 @@ export const programSide: ProgramSide = {
       __key: key === undefined ? unknown : key["key"],
       __keyPassword: key === undefined ? unknown : key["password"],
       __isPreview: isPreview,
+      __account:
+        desired.provider === "default"
+          ? undefined
+          : `urn:pulumi:${stack.name}::${stack.project}::pulumi:providers:pulumi-nodejs::${desired.provider}`,
       __isRetained: desired.retainOnDelete,
       __isProtected: desired.isProtected,
       __import: desired.imported === undefined ? undefined : String(desired.imported),
