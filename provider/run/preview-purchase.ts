@@ -127,8 +127,8 @@ const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isP
 function whyNot(program: Program, account: Account): string | undefined {
   const { verdict, ifReplaced, judgedBy } = account;
   const place = placeOf(program, account);
-  if (verdict.kind === "adopt")
-    return ifReplaced === undefined ? undefined : twoOrdersMessage(verdict.order, ifReplaced.orders, place);
+  if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
+    return twoOrdersMessage(verdict.order, ifReplaced.orders, place);
   const refused = verdict.kind === "refuse" && !mayBeReplacement(verdict, judgedBy) ? verdict : ifReplaced;
   return refused && refusalMessage(refused, place);
 }
