@@ -171,11 +171,12 @@ function letCopiedKeysGo(history: History, stack: Stack, named: readonly Account
   return keys.length > 0;
 }
 
-/** The order that has a server's key, as far as nothing in the state has it. */
+/** The order that has a server's key, unless the state has it for good: a tainted entry makes room for another one. */
 function withOwnImport(stack: Stack, one: Desired, named: readonly AccountOrder[]): Desired {
   const key = stack.state.find(({ kind, urn }) => kind === "key" && nameIn(urn) === one.name);
   const order = key && named.find(({ tags }) => tags[tagNames.key] === keyOf(key));
-  return order === undefined || stack.entryOf(one) !== undefined ? one : importing(order, one);
+  const entry = stack.entryOf(one);
+  return order === undefined || entry?.isTainted === false ? one : importing(order, one);
 }
 
 /** Whoever has moved a server knows that the other stack may look for it by its key. */
