@@ -37,6 +37,7 @@ class Command {
     const crash = isRehearsal ? undefined : history.accidents.crash(stack.program.length);
     this.#run = new Run(crash, () => history.clock.nowMs, isRehearsal ? () => undefined : history.note);
     this.#judge = new Judge(history, stack, this.#run, name === "up" ? chosen : undefined);
+    this.#judge.seesAll = ["up", "preview"].includes(name) && chosen.targets === undefined;
   }
 
   async perform(): Promise<Outcome> {
@@ -73,17 +74,21 @@ class Command {
   }
 
   /** What a preview says right before this `up`. */
-  async #rehearse(): Promise<string> {
+  async #rehearse(): Promise<string | undefined> {
     const { accidents } = this.#history;
     const { isCalm } = accidents;
     accidents.isCalm = true;
     const rehearsal = new Command(this.#history, this.#stack, "preview", this.#chosen, true);
-    await rehearsal.#work().catch((error: unknown) => {
-      if (!(error instanceof StepFailure)) throw error;
-    });
+    const hasPassed = await rehearsal.#work().then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof StepFailure) return false;
+        throw error;
+      },
+    );
     rehearsal.#run.end();
     accidents.isCalm = isCalm;
-    return rehearsal.#run.reports.join("\n");
+    return hasPassed ? rehearsal.#run.reports.join("\n") : undefined;
   }
 
   #countRefusals(outcome: Outcome): void {

@@ -39,6 +39,8 @@ export function takeAdvice(history: History, stack: Stack): boolean {
     );
   const leaving = says.toTakeOut(text);
   if (leaving !== undefined) isTaken = takeOut(history, stack, leaving) || isTaken;
+  const sharing = says.sharesOrder(text);
+  if (sharing !== undefined) isTaken = leaveToOther(history, stack, sharing) || isTaken;
   if (says.removeImport(text)) isTaken = forgetReplaced(history, stack) || isTaken;
   if (says.aboutLimit(text)) isTaken = raiseLimit(history, stack) || isTaken;
   if (says.otherAccount(text))
@@ -89,6 +91,13 @@ function takeOut({ note }: History, stack: Stack, name: string): boolean {
   note(`take ${name} out of the program`);
   stack.program = remaining;
   return true;
+}
+
+/** Of two servers with one order, one leaves the program, and the state if that has it. */
+function leaveToOther(history: History, stack: Stack, name: string): boolean {
+  const entry = liveServers(stack.state).find(({ urn }) => nameIn(urn) === name);
+  if (entry !== undefined) deleteFromState(history, stack, entry, "server");
+  return takeOut(history, stack, name) || entry !== undefined;
 }
 
 /** Whoever no longer needs what a message names gives its protection up: in the program, and in the state. */

@@ -14,6 +14,8 @@ export const says = {
   domainDeclaredTwice: (text: string): boolean => text.includes("have the same domainName"),
   /** The name of a server whose order belongs to another one. */
   toTakeOut: (text: string): string | undefined => /Take "(\w+)" out/.exec(text)?.[1],
+  /** The name of one of two servers that have one order. */
+  sharesOrder: (text: string): string | undefined => /"(\w+)" and "\w+" are both order/.exec(text)?.[1],
   aboutImport: (text: string): boolean => /the import option|An import changes nothing/.test(text),
   removeImport: (text: string): boolean => /[Rr]emove the (import )?option/.test(text),
   otherAccount: (text: string): boolean => text.includes("has no such order"),

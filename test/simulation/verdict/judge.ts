@@ -37,8 +37,11 @@ export class Judge {
     this.#endedBefore = new Set(history.orders().flatMap(({ oid, cancelled }) => (cancelled ? [oid] : [])));
   }
 
-  /** What a preview right before this `up` has said; nothing, where the program changes no image. */
-  foretold = "";
+  /** Whether the run looks at everything that is declared. */
+  seesAll = true;
+
+  /** What a preview right before this `up` has said; `undefined` where it has failed: nobody goes on from there. */
+  foretold: string | undefined = "";
 
   afterRun(outcome: Outcome): void {
     this.#damage(outcome);
@@ -48,7 +51,7 @@ export class Judge {
   }
 
   sent({ call, domainName, orderOid }: ServiceCall): void {
-    if (call === "reinstall" && !says.wipes(this.foretold, orderOid))
+    if (call === "reinstall" && this.foretold !== undefined && !says.wipes(this.foretold, orderOid))
       this.#history.find("unannounced", `order ${orderOid}`);
     const { cliDiedMs } = this.#run;
     const { nowMs } = this.#history.clock;
@@ -164,8 +167,8 @@ export class Judge {
         (entry) => entry.inputs["__import"] === String(oid) || (isDeclared(entry) && entry.inputs["__key"] === key),
       );
       const owners = entries.filter((entry) => !isAdopted || isDeclared(entry));
-      // Whichever of the two comes first in the program gets the order; the other one's check fails, and says so.
-      const isReported = outcome !== "good" && this.#run.names(oid);
+      // Whichever of the two comes first in the program gets the order; the other one's check fails, and says so, if the run comes to it.
+      const isReported = !this.seesAll || (outcome !== "good" && (this.#run.names(oid) || this.#run.hasCrashed));
       if (owners.length > 1 && !isReported) history.find("twoOwners", `order ${oid}`);
     }
   }
