@@ -137,8 +137,8 @@ function note(name: string, urn: string): undefined {
   const urns = declared.get(stack) ?? new Set();
   if (urns.has(urn))
     throw runError(
-      `Two servers are called "${name}", perhaps in components of one type, which Pulumi does not tell apart. ` +
-        "Give one of them another name; in a component, begin it with the component's own.",
+      `Two servers are called "${name}". Pulumi can't tell them apart, even in two components of the same type. ` +
+        "Rename one; in a component, begin with the component's name.",
     );
   declared.set(stack, urns.add(urn));
 }

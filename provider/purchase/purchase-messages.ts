@@ -51,8 +51,8 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
         `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
         (place.replacedOid === undefined
           ? `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
-            `  - Lost the state, or kept by retainOnDelete? Add import: "${oid}" to its options.`
-          : `  - Moved up in a list? Name each server after itself, not after its place, with ${aliasFor(formerOf(orders))} for this one.`) +
+            `  - State lost, or server kept by retainOnDelete? Add import: "${oid}" to its options.`
+          : `  - Moved up in a list? Don't name servers by position. Add ${aliasFor(formerOf(orders))} to this one.`) +
         (isSameName(namesOf(orders), place.urn) ? "" : `\n  - Two servers? ${anotherName}.`)
       );
     case "unnamed":
@@ -100,12 +100,12 @@ const isSameName = ([name = ""]: readonly string[], urn = ""): boolean =>
 function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }: Place): string {
   const names = namesOf(orders);
   const former = formerOf(orders);
-  const alias = isSameName(names, urn)
-    ? "aliases: [{ name: <its latest name>, parent: <its former parent> }]"
-    : `aliases: [{ name: ${JSON.stringify(former)}, parent: <its former parent> }] (or its latest name)`;
+  const name = isSameName(names, urn) ? "<its latest name>" : JSON.stringify(former);
+  const alias = `aliases: [{ name: ${name}, parent: <its former parent> }]`;
+  const how = "Use its latest name; omit whichever of name and parent hasn't changed";
   return isPreview && isKeyNew
-    ? `Add ${alias} to its options, without what hasn't changed`
-    : `Restore the old name or parent and run "pulumi up", which removes the second key that a run has saved; then rename again with ${alias}, without what hasn't changed`;
+    ? `Add ${alias} to its options. ${how}`
+    : `Restore the old name or parent, and run "pulumi up" to remove the second key. Then rename or move it with ${alias}. ${how}`;
 }
 
 /** For a key with which the servers that there are cannot be read. */
@@ -119,7 +119,7 @@ export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefi
     : `The run was stopped while it looked for the order of "${domainName}", sent at ${timeOfDay(sent.sentMs)}. It may exist and be billed. Run "pulumi up" again: it looks once more before it buys.`;
 
 /** For the line of whoever waits for an order that may turn up. */
-export const lookingLine = (what: string, untilMs: number): string => `looking for ${what} until ${timeOfDay(untilMs)}`;
+export const lookingLine = (what: string, untilMs: number): string => `looking until ${timeOfDay(untilMs)} for ${what}`;
 
 /** What a replacement would cost, if that is known, and what the program says about the old server. */
 interface Replacement {
@@ -131,14 +131,20 @@ interface Replacement {
 }
 
 /** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
-const replaceWords = (row: string, { orderOid }: AboutOrder, by: Replacement): string =>
+const replaceWords = (row: string, what: string, by: Replacement): string =>
   `${row} says "replace"${by.isRetained === true && by.isProtected !== true ? " without [retain]" : ""}, ` +
   (by.isProtected === true
     ? "pulumi up will refuse, because the resource is protected."
-    : `order ${orderOid} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}, unless an interrupted run has begun that replacement.`);
+    : `${what} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}.`);
 
-const replacementPrice = ({ isProtected, price }: Replacement): string =>
-  isProtected === true || price === undefined ? "" : ` A replacement buys a new server for ${price}.`;
+/** What a replacement costs, and what becomes of one that an interrupted run has begun: nobody can tell it from a new one. */
+const replacementWords = ({ orderOid }: AboutOrder, { isProtected, price }: Replacement): string => {
+  if (isProtected === true) return "";
+  const kept = `an interrupted run has begun keeps order ${orderOid}`;
+  return price === undefined
+    ? ` A replacement that ${kept}.`
+    : ` A replacement buys a new server for ${price}; one that ${kept}.`;
+};
 
 /** In a preview, of an order with the key of the server. The row shows the first sentence alone, so it tells of both. */
 export const foundInPreviewWarning = (
@@ -147,15 +153,15 @@ export const foundInPreviewWarning = (
   differences: readonly string[],
   by: Replacement,
 ): string =>
-  `If this server's row says "create", order ${order.orderOid} will be adopted and nothing bought; ${replaceWords("if it", order, by)} ` +
-  `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementPrice(by)}`;
+  `If this server's row says "create", order ${order.orderOid} will be adopted and nothing bought; ${replaceWords("if it", "it", by)} ` +
+  `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementWords(order, by)}`;
 
 const atPeriodEnd = ({ cancel }: Replacement): string =>
-  cancel === "at-period-end" ? " (at the end of its period, if an earlier run has saved that)" : "";
+  cancel === "at-period-end" ? ", at the end of its period if an earlier run has saved that" : "";
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
-  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("If it", order, replacement)).join("")}${replacementPrice(replacement)}`;
+  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => `${replaceWords("If the row", `order ${order.orderOid}`, replacement)}${replacementWords(order, replacement)}`).join("")}`;
 
 export const adoptedLine = (
   orderOid: number,
@@ -172,7 +178,7 @@ const asBought = (unshown: readonly string[]): string =>
 const thenStops = (differences: readonly string[]): string =>
   differences.length === 0
     ? ""
-    : `; the run then stops, because the order differs from the program (${differences.join("; ")})`;
+    : `; this run then stops, because the order differs from the program (${differences.join("; ")})`;
 
 /**
  * For an order that another stack has bought, or that is meant to have the same domain name. Under a former name of the stack it may be this
@@ -181,7 +187,7 @@ const thenStops = (differences: readonly string[]): string =>
 export function besideWarning(order: AboutOrder, { urn }: Place, replacement: Replacement): string {
   const names = namesOf([order]);
   const mayBeOwn = names.length === 0 || isSameName(names, urn);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If it is this server, add import: "${order.orderOid}" to the options of this one.${mayBeOwn ? ` ${replaceWords("If this server's row", order, replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If that order is this server, add import: "${order.orderOid}" to this server's options.${mayBeOwn ? ` ${replaceWords("If the row", `order ${order.orderOid}`, replacement)}` : ""}`;
 }
 
 /** For the same in an `up`. */
@@ -201,8 +207,8 @@ export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail"
   `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}${boughtAs(orders)}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you don't need in the control panel."
-    : `To keep it, declare it again and run "pulumi up"; under another name, add ${aliasFor("<this key's name>")} to its options. ` +
-      'If another stack has it, or you gave it away, run "pulumi state delete" for this idempotency key. Otherwise cancel it in the control panel.');
+    : `To keep it, declare it again and run "pulumi up"; if you rename it, add ${aliasFor("<this key's name>")} to its options. ` +
+      'If another stack has it, or you gave it away, run "pulumi state delete" for this idempotency key. Otherwise cancel the order in the control panel.');
 
 /** `, bought as shop/dev/web` */
 const boughtAs = (orders: readonly AboutOrder[]): string => {

@@ -65,7 +65,7 @@ export function notEndedMessage(before: AboutOrder, last: AboutOrder | undefined
     last === undefined
       ? "it could not be read since: it may be billed"
       : date === undefined
-        ? "the service still shows it active: it is billed"
+        ? "the service still shows it as active: it is billed"
         : `the service shows ${date} as its date of cancellation, and it may run: it is billed`;
   return (
     `${describeOrder(last ?? before)} was to be cancelled, but ${shown}. ${failed === undefined ? "" : `${failed}. `}` +

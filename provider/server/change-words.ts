@@ -1,5 +1,14 @@
 import { namesIn } from "../service/names";
-import { aboutMoney, describeOrder, describeServer, inOneLine, monthly, notChanged } from "../service/wire/messages";
+import {
+  aboutMoney,
+  describeOrder,
+  describeServer,
+  inOneLine,
+  listed,
+  monthly,
+  notChanged,
+  otherRootPassword,
+} from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import {
   argumentsHaving,
@@ -34,6 +43,10 @@ interface Said {
   /** What nobody should find out only afterwards: stays in the run's diagnostics. */
   readonly warnings: readonly string[];
 }
+
+const areOrIs = (names: readonly string[]): string => (names.length > 1 ? "are" : "is");
+
+const them = (names: readonly string[]): string => (names.length > 1 ? "them" : "it");
 
 const nothing: Said = { line: [], warnings: [] };
 
@@ -82,15 +95,12 @@ export const cancelWords = ({ cancel }: Program): string =>
 
 function replacement(server: Server, asked: Resolved<Program>, replaced: readonly VpsArgument[]): Said {
   const who = describeServer(server.saved);
-  const [end, after] =
+  const what =
     server.saved.cancel === "at-period-end"
-      ? [
-          `${who} will be cancelled as of the end of its period, and ALL ITS DATA AND ITS IP WILL BE LOST THEN`,
-          ", and both run and are billed until that period ends",
-        ]
-      : [`${who} will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST`, ""];
+      ? `${who} will be cancelled at the end of its period, when ALL ITS DATA AND ITS IP WILL BE LOST; another server is ordered now, and both are billed until then`
+      : `${who} will be cancelled first, and ALL ITS DATA AND ITS IP WILL BE LOST; then another server will be ordered`;
   return warns(
-    `${replacedWords(replaced, server, asked)} replaces the server: first ${end}; then another server will be ordered${after}. ${keepReplacedWords(replaced, server, asked)}; protect: true prevents such a change.`,
+    `${replacedWords(replaced, server, asked)} ${replaced.length > 1 ? "replace" : "replaces"} the server: ${what}. ${keepReplacedWords(replaced, server, asked)}. protect: true prevents such a change.`,
   );
 }
 
@@ -150,7 +160,7 @@ function reinstallWords(
   const prevented = because.some((name) => effectOf(name) === "image")
     ? 'protect: true or onImageChange: "forbid" prevents such a change'
     : "reinstallOnFirstBootChange: false saves such a change without a reinstall";
-  return `${changeWords(because, server, asked)} reinstalls ${describeServer(server.saved)}: ALL DATA ON IT WILL BE LOST; ${stays}${runs}. ${keepWords(because, server)}; ${prevented}.`;
+  return `${changeWords(because, server, asked)} ${because.length > 1 ? "reinstall" : "reinstalls"} ${describeServer(server.saved)}: ALL DATA ON IT WILL BE LOST; ${stays}${runs}. ${keepWords(because, server)}. ${prevented}.`;
 }
 
 function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Program>, steps: readonly Step[]): string {
@@ -162,7 +172,7 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Progr
   const location =
     dcLocation === undefined
       ? ""
-      : ` If that host is not in ${dcLocation}, set dcLocation to its data centre afterwards, or leave dcLocation out: any other value would replace the server and lose its data.`;
+      : ` If that host is not in ${dcLocation}, set dcLocation to its data centre afterwards, or leave dcLocation out. A third value would replace the server and lose its data.`;
   return `${changeWords(["hostServerOid"], server, { hostServerOid })} moves ${describeServer(server.saved)}. This takes ${moveDuration(server.now)}; its IP may change, and so may its price or its sizes.${started}${location}`;
 }
 
@@ -170,18 +180,21 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Progr
 function image(server: Server, program: Program, { already, isInstalled, onlySaved }: Plan): Said {
   if (!isInstalled) return nothing;
   const others = unshownByImage([...already, ...onlySaved]);
-  const saved = others.length === 0 ? "" : `; ${others.join(", ")}: saved, but may not be on it`;
+  const saved =
+    others.length === 0
+      ? ""
+      : `; ${listed(others)} ${areOrIs(others)} saved, but the server may not have ${them(others)}`;
   const seen = `already has ${server.now.distro}, according to the service${saved}`;
   return forbidsReinstall(program)
     ? says(`not reinstalled: the server ${seen}`)
     : warns(
-        `${describeServer(server.saved)} ${seen}. If the up finds another image, it reinstalls the server, and ALL DATA ON IT WILL BE LOST; protect: true prevents that.`,
+        `${describeServer(server.saved)} ${seen}. If "pulumi up" finds another image, it reinstalls the server, and ALL DATA ON IT WILL BE LOST. protect: true prevents that.`,
       );
 }
 
 /** For the line of a preview, and of an update that has nothing else to do. */
 export const alreadyLine = (names: readonly VpsArgument[]): string =>
-  `${names.join(", ")}: the server already has this; saved to the state`;
+  `${listed(names)}: the server already has this; saved to the state`;
 
 /** What an install brings and an order, which shows the image, does not. */
 export const unshownByImage = (names: readonly VpsArgument[]): VpsArgument[] =>
@@ -203,7 +216,7 @@ function recordedSaid(server: Server, asked: Resolved<Program>, { onlySaved, isI
   return {
     line: [
       ...(firstBoot.length > 0 && isReinstalled
-        ? [`${firstBoot.join(", ")}: ${firstBoot.length > 1 ? "take" : "takes"} effect with the reinstall`]
+        ? [`${listed(firstBoot)} ${firstBoot.length > 1 ? "take" : "takes"} effect with the reinstall`]
         : []),
       ...(onlySaved.includes("cancel") ? [cancelWords(asked)] : []),
       ...(onlySaved.includes("restartTriggers")
@@ -216,7 +229,7 @@ function recordedSaid(server: Server, asked: Resolved<Program>, { onlySaved, isI
       firstBoot.length === 0 || isReinstalled
         ? []
         : [
-            `${firstBoot.join(", ")} ${firstBoot.length > 1 ? "are" : "is"} only read during an install: ${describeServer(server.saved)} keeps what it has. The change is saved for the next install.${reinstall}`,
+            `${listed(firstBoot)} ${areOrIs(firstBoot)} only read during an install: ${describeServer(server.saved)} keeps what it has. The change is saved for the next install.${reinstall}`,
           ],
   };
 }
@@ -236,14 +249,14 @@ function unmanaged(server: Server, program: Program, { steps }: Plan): Said {
   return says(
     ...(firstTriggers.length === 0
       ? []
-      : [`${firstTriggers.join(", ")}: saved; setting a trigger for the first time changes nothing`]),
-    ...(left.length === 0 ? [] : [`${left.join(", ")} no longer managed${rest}`]),
+      : [`${listed(firstTriggers)}: saved; setting a trigger for the first time changes nothing`]),
+    ...(left.length === 0 ? [] : [`${listed(left)} no longer managed${rest}`]),
   );
 }
 
 /** For a preview and for its update, which keeps these in the state. */
 export const driftWarning = ({ saved }: Server, drift: readonly string[]): string =>
-  `${describeServer(saved)}: ${drift.join(", ")} ${drift.length > 1 ? "have" : "has"} changed outside Pulumi, and ${drift.length > 1 ? "aren't" : "isn't"} part of this update. Run "pulumi refresh" to save that.`;
+  `${describeServer(saved)}: ${listed(drift)} ${drift.length > 1 ? "have" : "has"} changed outside Pulumi, and ${drift.length > 1 ? "aren't" : "isn't"} part of this update. Run "pulumi refresh" to save that.`;
 
 const driftSaid = (server: Server, drift: readonly string[]): Said =>
   drift.length === 0 ? nothing : warns(driftWarning(server, drift));
@@ -269,15 +282,16 @@ const ifSame = ". It stays as it is if the value turns out to be the same";
 const losses = {
   replace: (who, { __isProtected }) =>
     __isProtected === true
-      ? `if it turns out to differ, the up refuses to replace ${who}, because the resource is protected`
+      ? `if it turns out to differ, "pulumi up" refuses to replace ${who}, because the resource is protected`
       : `${who} may be replaced, with its data and IP lost${ifSame}`,
   reinstall: (who, program) =>
     forbidsReinstall(program)
-      ? `if it turns out to differ, the up refuses to reinstall ${who}, because ${forbiddenBy(program)}`
+      ? `if it turns out to differ, "pulumi up" refuses to reinstall ${who}, because ${forbiddenBy(program)}`
       : `${who} may be reinstalled, with all data lost${ifSame}`,
   move: (who, _, now) =>
     `${who} may be moved to another host. This takes ${moveDuration(now)}; its IP may change, and so may its price or its sizes${ifSame}`,
-  refused: (who) => `if the order has another value, the up fails, because the service can't change that on ${who}`,
+  refused: (who) =>
+    `if the order has another value, "pulumi up" fails, because the service can't change that on ${who}`,
 } as const satisfies Record<string, (who: string, program: Program, now: Server["now"]) => string>;
 
 /** What an open value may lead to, by the effect of its argument. Said on the line, as it costs no data. */
@@ -292,7 +306,7 @@ function openSaid(server: Server, program: Program, open: readonly VpsArgument[]
   const groups = Map.groupBy(open, (name) => onceKnown(name, server, program));
   return [...groups].map(([words, names]) => {
     if (words === undefined) return nothing;
-    const text = `${names.join(", ")} ${names.length > 1 ? "aren't" : "isn't"} known yet: ${words}`;
+    const text = `${listed(names)} ${names.length > 1 ? "aren't" : "isn't"} known yet: ${words}`;
     return names.some((name) => lossOf(name, program) !== undefined) ? warns(`${text}.`) : says(text);
   });
 }
@@ -303,7 +317,7 @@ function onceKnown(name: VpsArgument, { saved, now }: Server, program: Program):
   return name === "maxMonthlyCostUsd" ? limitChecked : maybe[effectOf(name)];
 }
 
-const limitChecked = "the up checks it";
+const limitChecked = '"pulumi up" checks it';
 
 /** For a limit whose value only the `up` knows. */
 export const openLimit = `maxMonthlyCostUsd isn't known yet: ${limitChecked}`;
@@ -324,7 +338,8 @@ export function stepLine(
   messages: readonly string[],
 ): string {
   const cost = after.billingInfo?.monthlyRecurringAmt;
-  const facts = inOneLine([after.allocatedIps?.primaryIp, monthly(cost)]);
+  // What is said of a move has the address.
+  const facts = inOneLine([step.kind === "move" ? undefined : after.allocatedIps?.primaryIp, monthly(cost)]);
   return `${stepDone(step, server, program, after)}: ${facts}${aboutMoney(messages)}`;
 }
 
@@ -338,12 +353,12 @@ const stepWords = {
 function stepDone(step: Step, server: Server, program: Program, after: AboutOrder): string {
   switch (step.kind) {
     case "reinstall":
-      return `reinstalled because ${step.because.join(", ")} changed, with all data on it lost`;
+      return `reinstalled because ${listed(step.because)} changed, with all data on it lost`;
     case "resize":
       return `resized (${changeWords(namesIn(step.sizes), server, program)})`;
     case "move": {
       const ip = ipAfterMove(server.order?.allocatedIps?.primaryIp, after.allocatedIps?.primaryIp);
-      return `moved to host ${after.hostServerOid ?? step.hostServerOid}, ${ip}`;
+      return `moved to host ${after.hostServerOid ?? step.hostServerOid}; ${ip}`;
     }
     default:
       return stepWords[step.kind].done;
@@ -352,15 +367,14 @@ function stepDone(step: Step, server: Server, program: Program, after: AboutOrde
 
 function ipAfterMove(before: string | undefined, after: string | undefined): string {
   if (after === undefined) return "the service does not show its IP";
-  if (before === undefined) return "the IP that it had is not known";
-  return before === after ? "the IP is the same" : `the IP was ${before} before`;
+  return before === after ? `same IP ${after}` : `IP ${before ?? "unknown"} → ${after}`;
 }
 
 /** What is happening, for the resource's own line, which already names it. A narrow terminal shows only the first word. */
 export function stepProgress(step: Step, { now }: Server): string {
   switch (step.kind) {
     case "reinstall":
-      return `reinstalling because ${step.because.join(", ")} changed: all its data is lost`;
+      return `reinstalling because ${listed(step.because)} changed: all its data is lost`;
     case "resize":
       return "resizing: the server restarts; billed pro rata";
     case "move":
@@ -388,8 +402,8 @@ export const installedAlreadyWarning = (server: Server, others: readonly string[
   `${describeServer(server.saved)} was not reinstalled in this run: it already has ${server.now.distro}, probably from an interrupted run. ` +
   (others.length === 0
     ? ""
-    : `The new ${others.join(", ")} ${others.length > 1 ? "are" : "is"} saved, but may not be on the server: to install it again, with all data lost, change reinstallTriggers. `) +
-  "The password output is now the one for this install. If that has changed since, or somebody else installed the image, set the server's root password to it.";
+    : `The new ${listed(others)} ${areOrIs(others)} saved, but the server may not have ${them(others)}: a change to reinstallTriggers reinstalls it, with all data lost. `) +
+  otherRootPassword;
 
 /** For an update that finds a move done: its own line never spoke of a new address. */
 export const movedAlreadyWarning = ({ saved }: Server, ip: string): string =>

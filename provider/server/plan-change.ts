@@ -1,7 +1,7 @@
 import { isAbsent, type Properties, Unknown } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
 import { namesIn } from "../service/names";
-import { insteadOfKeeping, notChanged, shownText } from "../service/wire/messages";
+import { insteadOfKeeping, listed, notChanged, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
@@ -343,7 +343,7 @@ const otherOrderRefusal = (imported: string | number, ownOrder: number): string 
   `if ${ownOrder} was cancelled by an interrupted replacement, run "pulumi state delete" for this server first`;
 
 const replacedImportRefusal = (imported: string, because: readonly string[]): string =>
-  `the change of ${because.join(", ")} would cancel order ${imported}, with its data and its IP lost, and the import option names that order. ` +
+  `the change to ${listed(because)} would cancel order ${imported}, with its data and its IP lost, and the import option names that order. ` +
   'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 /** Nothing is left to keep of an order that an interrupted replacement, or somebody, has cancelled. */
@@ -405,7 +405,7 @@ const fixedRefusals = (fixed: readonly VpsArgument[]): string[] =>
   fixed.length === 0
     ? []
     : [
-        `${fixed.join(", ")} can't be changed on an existing order. Restore the old ${fixed.length > 1 ? "values or remove the arguments" : "value or remove the argument"}`,
+        `${listed(fixed)} can't be changed on an existing order. Restore the old ${fixed.length > 1 ? "values or remove the arguments" : "value or remove the argument"}`,
       ];
 
 /** Whose values are short and no secret. */
@@ -425,10 +425,10 @@ const shown: ReadonlySet<VpsArgument> = new Set([
 /** `distro: deb12.64 → deb13.64`: on the left what the server has, on the right what the program says. A secret is only named. */
 export function changeWords(names: readonly VpsArgument[], { now }: Server, program: Program): string {
   const values = names.filter((name) => shown.has(name));
-  const others = names.filter((name) => !shown.has(name)).join(", ");
+  const others = names.filter((name) => !shown.has(name));
   return [
     ...values.map((name) => `${name}: ${valueWords(now[name])} → ${valueWords(program[name])}`),
-    ...(others === "" ? [] : [`a change of ${others}`]),
+    ...(others.length === 0 ? [] : [`a change to ${listed(others)}`]),
   ].join(", ");
 }
 

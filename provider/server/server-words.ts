@@ -1,4 +1,4 @@
-import { describeServer, monthly, priceChange } from "../service/wire/messages";
+import { describeServer, monthly, otherRootPassword, priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs, sameDomainName } from "../service/wire/values";
 import { sameArgument } from "./equality";
@@ -39,7 +39,7 @@ export function driftWarnings(recorded: OwnedServer): string[] {
         ]),
     ...(hasMoved
       ? [
-          `${order} is now in ${live}, but the last up had dcLocation: "${dcLocation}". Write dcLocation: "${live}" in the program, or leave it out: any other value would replace the server, with its data and its IP lost.`,
+          `${order} is now in ${live}, but the last "pulumi up" had dcLocation: "${dcLocation}". Write dcLocation: "${live}" in the program, or leave it out. A third value would replace the server, with its data and its IP lost.`,
         ]
       : []),
   ];
@@ -59,12 +59,12 @@ export const reinstalledWarnings = ({ distro: before }: OwnedServer, recorded: O
   before === undefined || sameArgument("distro", before, recorded.distro)
     ? []
     : [
-        `${describeServer(recorded)} now has ${recorded.distro} instead of ${before}: it was reinstalled in the control panel, or by an interrupted run. If the password output is no longer the server's, set the server's root password to it.`,
+        `${describeServer(recorded)} now has ${recorded.distro} instead of ${before}: it was reinstalled in the control panel, or by an interrupted run. ${otherRootPassword}`,
       ];
 
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
 export const goneWarning = (recorded: Recorded): string =>
-  `${describeServer(recorded)} is cancelled. Unless this run replaces it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
+  `${describeServer(recorded)} is cancelled. If this run doesn't replace it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
 
 /** For the preview of a replacement: an interrupted one, or somebody else, has cancelled the order. Pulumi itself refuses what was protected before. */
 export const nothingToLoseWarning = (recorded: Recorded, isProtected: boolean): string =>

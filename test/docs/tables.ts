@@ -5,15 +5,15 @@ const meanings: Record<Effect, string> = {
   resize: "Resized in place: the server restarts, and the change is billed pro rata. Disks can't shrink.",
   move: "Moved with its data, which takes 5 to 10 minutes per GB in use; the IP may change.",
   image:
-    'Reinstalled in place: **all data is lost**; the order and the IP stay. `onImageChange: "replace"` buys a new server instead; `"forbid"` refuses the change. Setting a trigger for the first time changes nothing.',
+    'Reinstalled in place: **all data is lost**; the order and the IP stay. `onImageChange: "replace"` replaces the server instead; `"forbid"` refuses the change. Setting a trigger for the first time changes nothing.',
   "first-boot":
     "Saved for the next install. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
-  restart: "Restarted, unless it is stopped. Setting it for the first time changes nothing.",
+  restart: "A running server is restarted. Setting a trigger for the first time changes nothing.",
   replace: "**Replaced**: the order is cancelled and a new one bought. **Data and IP are lost.**",
   refused: "Refused: the service can't change them.",
   behaviour:
-    "Changes nothing by itself. It decides how other changes are made, starting with this run; `cancel` takes effect once an `up` has saved it.",
+    "Nothing by itself: each decides how other changes are made. `cancel` applies once an `up` has saved it, the others from this run.",
 };
 
 export function changesTable(): string {

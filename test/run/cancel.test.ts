@@ -46,7 +46,7 @@ test("one at the end of the period that is lost leaves the order in the state, a
 test("an order that stays active, or that nobody could read since, is reported, and not cancelled endlessly", async () => {
   const [one, other] = [await bought(), await bought("app")];
   simulator.faults.add({ call: "delete-vps", how: "reset", times: 4 });
-  await expect(cancel(newContext(), one)).rejects.toThrow("still shows it active: it is billed");
+  await expect(cancel(newContext(), one)).rejects.toThrow("still shows it as active: it is billed");
   expect(sent("delete-vps")).toBe(4);
   simulator.faults.add({ call: "get-order", how: { status: 500 }, after: 1, times: 1000 });
   await expect(cancel(newContext(), other)).rejects.toThrow("could not be read since: it may be billed.");

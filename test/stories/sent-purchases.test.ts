@@ -9,7 +9,7 @@ story(
     const stack = await stage.newStack({ program: declaring(web()) });
     simulator.faults.add({ call: "new-vps", how: "reset", moment: "before-work" });
     const up = stack.upInBackground({ env: { RIMUHOSTING_UNKNOWNOUTCOMEMINUTES: "5" } });
-    await up.until(until(() => up.text.includes("looking for the order")));
+    await up.until(until(() => up.text.includes("looking until")));
     up.interrupt();
     (await up.done).expectFailure();
     expect(stack.findInState("web")?.id).toMatch(/^pending-/);

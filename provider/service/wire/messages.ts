@@ -57,6 +57,9 @@ export function aboutMoney(messages: readonly string[]): string {
   return short === "" ? "" : `. The service says: ${short}`;
 }
 
+/** `memoryMb, distro and cancel` */
+export const listed = (names: readonly string[]): string => names.join(", ").replace(/, ([^,]*)$/, " and $1");
+
 export const inOneLine = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(", ");
 
@@ -121,6 +124,9 @@ export const shownText = (text: string): string => (plainForms.some((form) => fo
 /** A value as JSON, with each text in it as `shownText` has it. */
 export const shownJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? shownText(part) : part));
+
+/** Whoever has installed an image has set a root password too, and no order shows it. */
+export const otherRootPassword = "If the server's root password differs from the password output, set it to that.";
 
 /** What is safe, and does the same as a replacement that keeps the old server. */
 export const insteadOfKeeping =

@@ -22,7 +22,7 @@ export const says = {
   aboutTags: (text: string): boolean => text.includes("metaData"),
   /** A preview announces that a server is wiped, or that this depends on what the up finds. */
   wipes: (text: string, oid: number | undefined): boolean =>
-    new RegExp(`reinstalls order ${oid}\\b.*ALL DATA|order ${oid}\\b.* If the up finds another image`).test(text),
+    new RegExp(`reinstalls? order ${oid}\\b.*ALL DATA|order ${oid}\\b.* If "pulumi up" finds another image`).test(text),
   forbidsInstall: (text: string): boolean => text.includes('onImageChange is "forbid"'),
   aboutProtection: (text: string): boolean => /protected|protects it|for protection/.test(text),
   aboutLimit: (text: string): boolean => /max(Total)?MonthlyCostUsd/.test(text),
