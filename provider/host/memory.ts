@@ -179,10 +179,19 @@ export class HostMemory {
     if (this.ofOrder(orderOid).isProtected === true) return true;
     const notes = this.ofKey(key);
     if (notes.urn !== undefined) return notes.isProtected === true;
-    // One of this run under the entry's name has replaced its own. After a rename of the stack, only the name is the same.
-    const isReplacing = (other: KeyNotes): boolean =>
-      other.isNew === true && other.urn !== undefined && nameInUrn(other.urn) === nameInUrn(urn);
-    return [...this.#keys.values()].some((other) => isReplacing(other) && other.isProtected === true);
+    // One that this run has made has replaced its own: under the entry's name or, after a rename with an alias, that of a server without an
+    // order yet. After a rename of the stack, only the name is the same.
+    const made = [...this.#keys.values()].filter(
+      ({ isNew, urn: declared }) => isNew === true && declared !== undefined,
+    );
+    const namesakes = made.filter(({ urn: declared = "" }) => nameInUrn(declared) === nameInUrn(urn));
+    const successors =
+      namesakes.length > 0 ? namesakes : made.filter(({ urn: declared = "" }) => !this.#hasOrder(declared));
+    return successors.some(({ isProtected }) => isProtected === true);
+  }
+
+  #hasOrder(urn: string): boolean {
+    return [...this.#orders.values()].some(({ owners }) => owners.has(urn));
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

@@ -44,6 +44,15 @@ test.each([
   expect(memory.isOfAnother(orderOid, "app", key === "key-2" ? key : undefined)).toBe(false);
 });
 
+const app = "urn:pulumi:dev::shop::vps::app";
+
+test("a server that is replaced with its key is protected as its successor of the same name is, whatever else is new", () => {
+  const memory = new HostMemory();
+  Object.assign(memory.ofKey("key-2"), { isNew: true, urn: "urn:pulumi:dev::shop::vps::web", isProtected: false });
+  Object.assign(memory.ofKey("key-3"), { isNew: true, urn: app, isProtected: true });
+  expect(memory.protects({ orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" })).toBe(false);
+});
+
 test.each([
   [
     "the key that replaces its own, of another stack's name",
@@ -51,11 +60,17 @@ test.each([
     true,
   ],
   ["a key that was there before, and has its name", { urn: "urn:pulumi:dev::shop::vps::web" }, false],
-  ["the key of another new server", { isNew: true, urn: "urn:pulumi:dev::shop::vps::app" }, false],
+  ["the key of a new server that may be its own by another name", { isNew: true, urn: app }, true],
+  [
+    "the key of another new server, which has its order",
+    { isNew: true, urn: "urn:pulumi:dev::shop::vps::mail" },
+    false,
+  ],
   ["a key that nothing declares", { isNew: true }, false],
 ])("a server whose key the program does not declare is protected by %s: %j, %p", (_, notes, expected) => {
   const memory = new HostMemory();
   Object.assign(memory.ofKey("key-2"), { ...notes, isProtected: true });
+  memory.ofOrder(2).owners.add("urn:pulumi:dev::shop::vps::mail");
   const entry = { orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" };
   expect(memory.protects(entry)).toBe(expected);
   Object.assign(memory.ofKey("key-1"), { urn: "urn:pulumi:dev::shop::vps::old", isProtected: false });

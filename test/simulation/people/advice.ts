@@ -61,12 +61,13 @@ export function takeAdvice(history: History, stack: Stack): boolean {
 
 /** Takes back what would replace the server, and what would keep it beside another one. */
 function keepingOld(stack: Stack, { retainOnDelete: _, ...one }: Desired): Desired {
-  const { domainName, dcLocation } = (stack.entryOf(one) ?? replacedEntry(stack, one))?.outputs ?? {};
+  const { domainName, dcLocation, distro } = (stack.entryOf(one) ?? replacedEntry(stack, one))?.outputs ?? {};
   return {
     ...one,
     deleteBeforeReplace: true,
     ...(typeof domainName === "string" && { domainName }),
     ...(typeof dcLocation === "string" && { dcLocation }),
+    ...(one.distro !== undefined && typeof distro === "string" && { distro }),
   };
 }
 
