@@ -56,8 +56,7 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
   const nowMs = context.client.serviceNowMs();
   const cancellation = planCancellation(order, recorded, nowMs);
   if (isGone(order, nowMs)) context.reporter.summary(context.memory.presentUrn(recorded), goneAlreadyLine(order));
-  if (cancellation === "immediately") await cancelOrder(context, order, recorded);
-  if (cancellation === "at-period-end") await endOrder(context, order, recorded);
+  if (cancellation !== "nothing") await end(context, order, recorded, cancellation);
   // What an earlier run has cancelled, it may have replaced too.
   if (cancellation !== "nothing" && recorded.__key !== undefined)
     context.memory.ofKey(recorded.__key).hasCancelled = true;
@@ -80,96 +79,64 @@ async function orderOfPending(context: ProviderContext, recorded: PendingPurchas
   return undefined;
 }
 
-/** Lets the order run to the end of the paid period; the service then shuts the server down by itself. */
-async function endOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
-  const { orderOid } = order;
-  const urn = context.memory.presentUrn(recorded);
-  const { deadlineMs, limitMs } = deletionLimits(context, recorded);
-  const { seen } = await sendUntilEnded(context, order, urn, {
-    progress: `cancelling order ${orderOid} at the end of its period`,
-    send: (sentBefore) => context.client.cancelAtPeriodEnd(order, { deadlineMs, sentBefore }),
-    awaited: `order ${orderOid} shows its date of cancellation`,
-    isEnded: hasEnd,
-    isEndedAfterAnswer: hasEnd,
-    limitMs,
-    limitAfterAnswerMs: 0,
-  });
-  if (isGone(seen, context.client.serviceNowMs())) return;
-  context.reporter.warn(urn, runsUntilMessage(seen));
+/** Cancels the order at once, or lets it run to the end of the paid period, and reads it back to confirm that. */
+async function end(
+  context: ProviderContext,
+  order: AboutOrder,
+  recorded: Recorded,
+  when: "immediately" | "at-period-end",
+): Promise<void> {
+  const { client, reporter, memory, settings } = context;
+  const urn = memory.presentUrn(recorded);
+  // `customTimeouts.delete` limits the call, and the wait for its effect.
+  const deadlineMs = recorded.__timeouts?.deleteMs;
+  const limitMs = deadlineMs ?? settings.stateTimeoutMinutes * 60_000;
+  const [progress, call, isShown] =
+    when === "immediately"
+      ? (["", client.deleteVps, looksCancelled] as const)
+      : ([" at the end of its period", client.cancelAtPeriodEnd, hasEnd] as const);
+  const result = await carryOut(
+    context,
+    (sentBefore): Promise<{ readonly cancelMessages?: string[]; readonly message: string | undefined }> => {
+      reporter.progress(urn, `cancelling order ${order.orderOid}${progress}`);
+      return call(order, { deadlineMs, sentBefore });
+    },
+    async (failure) => {
+      // An order that was due to end later shows a date already: of a cancellation at once, only one that is gone is proof.
+      const isProof = (seen: AboutOrder): boolean => when === "at-period-end" && hasEnd(seen);
+      const forMs = failure.outcome === "refused" ? 0 : limitMs;
+      // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.
+      const seen = await watch(context, order, urn, mayResend(failure) ? () => true : isProof, forMs, failure);
+      if (mayResend(failure)) reporter.progress(urn, `${failure.happened}. Trying again …`);
+      return seen.kind === "gone" || isProof(seen.order) ? seen.order : undefined;
+    },
+  );
+  const forMs = when === "immediately" ? limitMs : 0;
+  const seen = "seen" in result ? result.seen : (await watch(context, order, urn, isShown, forMs)).order;
+  if (when === "immediately")
+    reporter.summary(urn, cancelledLine(order, ("answer" in result && result.answer.cancelMessages) || []));
+  else if (!isGone(seen, client.serviceNowMs())) reporter.warn(urn, runsUntilMessage(seen));
 }
 
-async function cancelOrder(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
-  const { orderOid } = order;
-  const urn = context.memory.presentUrn(recorded);
-  const { deadlineMs, limitMs } = deletionLimits(context, recorded);
-  const { answer } = await sendUntilEnded(context, order, urn, {
-    progress: `cancelling order ${orderOid}`,
-    send: (sentBefore) => context.client.deleteVps(order, { deadlineMs, sentBefore }),
-    awaited: `order ${orderOid} shows as cancelled`,
-    // A server that was due to end later shows a date already: only one that has passed is proof.
-    isEnded: () => false,
-    isEndedAfterAnswer: looksCancelled,
-    limitMs,
-    limitAfterAnswerMs: limitMs,
-  });
-  context.reporter.summary(urn, cancelledLine(order, answer?.cancelMessages ?? []));
-}
-
-/** `customTimeouts.delete` limits the call, and the wait for its effect. */
-const deletionLimits = ({ settings }: ProviderContext, { __timeouts }: Recorded) => {
-  const deadlineMs = __timeouts?.deleteMs;
-  return { deadlineMs, limitMs: deadlineMs ?? settings.stateTimeoutMinutes * 60_000 };
-};
-
-interface EndingCall<Answer> {
-  readonly progress: string;
-  readonly send: (sentBefore: number) => Promise<Answer>;
-  readonly awaited: string;
-  /** Whether the order, once the call may have been carried out, has ended; one that is gone always has. */
-  readonly isEnded: (order: AboutOrder) => boolean;
-  /** The same once the service has said that it was carried out. */
-  readonly isEndedAfterAnswer: (order: AboutOrder) => boolean;
-  /** How long to watch for the end after a call that failed, and after one that succeeded. */
-  readonly limitMs: number;
-  readonly limitAfterAnswerMs: number;
-}
-
-/** Sends the call that ends an order, and reads the order back to confirm that it has ended. */
-async function sendUntilEnded<Answer>(
+/** Reads an order that is to end until that shows. Throws if it does not. */
+async function watch(
   context: ProviderContext,
   order: AboutOrder,
   urn: string | undefined,
-  { progress, send, awaited, isEnded, isEndedAfterAnswer, limitMs, limitAfterAnswerMs }: EndingCall<Answer>,
-): Promise<{ readonly seen: AboutOrder; readonly answer?: Answer }> {
-  const watch = async (isEnough: (seen: AboutOrder) => boolean, forMs: number, failure?: ServiceError) => {
-    let last: AboutOrder | undefined;
-    const isShown = (now: AboutOrder): boolean => {
-      last = now;
-      return isEnough(now);
-    };
-    const waiting = waitingForEndLine(awaited, failure?.happened);
-    // The call is sent, and the order stays in the state until its end is seen: whoever wants to stop need not wait for that.
-    const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "end");
-    if (seen.kind === "shown" || seen.kind === "gone") return seen;
-    throw new Unconfirmed(notEndedMessage(order, last, failure?.happened), { cause: failure });
+  isEnough: (seen: AboutOrder) => boolean,
+  forMs: number,
+  failure?: ServiceError,
+) {
+  let last: AboutOrder | undefined;
+  const isShown = (now: AboutOrder): boolean => {
+    last = now;
+    return isEnough(now);
   };
-  const result = await carryOut(
-    context,
-    (sentBefore) => {
-      context.reporter.progress(urn, progress);
-      return send(sentBefore);
-    },
-    async (failure) => {
-      const forMs = failure.outcome === "refused" ? 0 : limitMs;
-      // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.
-      const seen = await watch(mayResend(failure) ? () => true : isEnded, forMs, failure);
-      if (mayResend(failure)) context.reporter.progress(urn, `${failure.happened}. Trying again …`);
-      if (seen.kind !== "gone" && !isEnded(seen.order)) return undefined;
-      return seen.order;
-    },
-  );
-  if ("seen" in result) return result;
-  return { seen: (await watch(isEndedAfterAnswer, limitAfterAnswerMs)).order, answer: result.answer };
+  const waiting = waitingForEndLine(order.orderOid, failure?.happened);
+  // The call is sent, and the order stays in the state until its end is seen: whoever wants to stop need not wait for that.
+  const seen = await observeUntil(context, order, urn, waiting, isShown, forMs, "end");
+  if (seen.kind === "shown" || seen.kind === "gone") return seen;
+  throw new Unconfirmed(notEndedMessage(order, last, failure?.happened), { cause: failure });
 }
 
 const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;

@@ -49,8 +49,8 @@ export const runsUntilMessage = (order: AboutOrder): string =>
  *
  * @param failed what came of the call that was to end it, if it failed
  */
-export const waitingForEndLine = (awaited: string, failed: string | undefined): string =>
-  `${failed === undefined ? "" : `${failed}; `}waiting until ${awaited}`;
+export const waitingForEndLine = (orderOid: number, failed: string | undefined): string =>
+  `${failed === undefined ? "" : `${failed}; `}waiting until order ${orderOid} shows its end`;
 
 /**
  * The call that was to end the order was sent, and the order shows no end, or a server that still runs.
