@@ -28,6 +28,8 @@ export interface ServerToBuy {
   readonly priceRequest: () => object;
   /** The order, as the service spells it. */
   readonly request: (tags: Readonly<Record<string, string>>) => object;
+  /** A new attempt, from a new id. */
+  readonly attempt: (id: string) => string;
   /** `customTimeouts.create` */
   readonly createMs: number | undefined;
 }
@@ -94,7 +96,7 @@ class Purchasing {
       const others = [...verdict.ending.map(endingMessage), ...verdict.beside.map(besideMessage)];
       if (sentBefore === 0) for (const warning of others) reporter.warn(urn, warning);
       await this.#requireEngine();
-      const attempt = this.#context.newId();
+      const attempt = this.#server.attempt(this.#context.newId());
       const answer = await this.#send(attempt, sentBefore);
       if (!(answer instanceof ServiceError)) return this.#verify(attempt, answer);
       const { decision, outcome, timesSent, happened } = answer;

@@ -26,7 +26,16 @@ import {
   recordPending,
   unshownArguments,
 } from "../server/record";
-import { orderedPassword, purchaseQuoteRequest, purchaseRequest, quoteToWire, requestToWire } from "../server/request";
+import {
+  attemptWith,
+  orderedPassword,
+  passwordMark,
+  passwordOfAttempt,
+  purchaseQuoteRequest,
+  purchaseRequest,
+  quoteToWire,
+  requestToWire,
+} from "../server/request";
 import { isOwned, type OwnedServer, type PendingPurchase, sentMsOf } from "../server/server";
 import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
@@ -123,7 +132,7 @@ async function buyRunning(
   const outputs = await record(context, program, made);
   context.reporter.summary(
     server.urn,
-    orderedLine(outputs, made.kind === "adopted" ? adoptedWords(unshownArguments(program)) : undefined),
+    orderedLine(outputs, made.kind === "adopted" ? adoptedWords(unshownArguments(program, made.order)) : undefined),
   );
   return outputs;
 }
@@ -146,6 +155,7 @@ function serverToBuy({ settings }: ProviderContext, program: Resolved<Program>):
     maxMonthlyCostUsd,
     priceRequest: () => quoteToWire(purchaseQuoteRequest(program)),
     request: (tags) => requestToWire(purchaseRequest(program, { ...tags, ...name }, password)),
+    attempt: (id) => attemptWith(id, passwordMark(program, password)),
     createMs: __timeouts?.createMs,
   };
 }
@@ -161,8 +171,10 @@ async function record(
   if (made.password !== undefined && asked !== undefined && made.password !== asked)
     context.reporter.warn(program.__urn, otherPasswordMessage(order));
   const outputsOf = (shown: AboutOrder): OwnedServer => {
-    const password = made.password ?? asked;
-    const server = kind === "adopted" ? recordImport(shown, program, password) : recordNew(program, shown, password);
+    const server =
+      kind === "adopted"
+        ? recordImport(shown, program, passwordOfAttempt(attempt, program))
+        : recordNew(program, shown, made.password ?? asked);
     return justInstalled({ ...server, __attempt: attempt, setupMessages: [...setupMessages] }, program);
   };
   const first = outputsOf(order);

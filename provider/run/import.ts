@@ -12,7 +12,7 @@ import {
 } from "../server/import-checks";
 import { type Program, type Resolved, resolvedPart } from "../server/program";
 import { importDifferences, recordImport } from "../server/record";
-import { orderedPassword } from "../server/request";
+import { passwordOfAttempt } from "../server/request";
 import type { OwnedServer } from "../server/server";
 import { isUnanswered } from "../service/errors";
 import { notAdopted } from "../service/wire/messages";
@@ -69,8 +69,8 @@ export async function adoptByImport(
   for (const warning of adoptionWarnings(order, program)) context.reporter.warn(program.__urn, warning);
   context.reporter.summary(program.__urn, importedMessage(order));
   const { key, attempt } = providerTags(order);
-  // Bought under this very key, it was installed with the password that the key holds.
-  const password = key !== undefined && key === program.__key ? orderedPassword(program) : program.password;
+  // Bought under this very key, it was installed with a password that the key knows.
+  const password = key !== undefined && key === program.__key ? passwordOfAttempt(attempt, program) : program.password;
   return { ...recordImport(order, program, password), __attempt: attempt };
 }
 

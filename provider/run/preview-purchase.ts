@@ -168,7 +168,7 @@ function say(
     cancel: program.cancel,
   };
   const differences = existing === undefined ? [] : importDifferences(existing, program).map(described);
-  const unshown = unshownArguments(resolvedPart(program));
+  const unshown = existing === undefined ? [] : unshownArguments(resolvedPart(program), existing);
   if (verdict.kind === "refuse") preview.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
   else if (verdict.kind === "buy") {
     const beside = verdict.beside.map((order) => besideWarning(order, place, replacement));

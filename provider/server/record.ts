@@ -1,4 +1,5 @@
 import { HiddenInputs } from "../pulumi/hidden-inputs";
+import { providerTags } from "../purchase/tags";
 import { definedParts, namesIn } from "../service/names";
 import { shownJson } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, tagsOf } from "../service/wire/order";
@@ -7,6 +8,7 @@ import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgume
 import { sameArgument } from "./equality";
 import { managedArguments, mayChange, mayMove, movedSizes, type VpsDiff } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
+import { hasOtherPassword } from "./request";
 import {
   has,
   isKnownOutput,
@@ -283,11 +285,16 @@ export function recordImport(order: AboutOrder, program: Resolved<Program>, pass
 /** Those that `reportedValue` finds on an order. */
 const shownArguments: ReadonlySet<VpsArgument> = new Set([...argumentsHaving("live"), "ipRequest", "metaData"]);
 
-/** What an order does not show, where the program sets it: an adoption records the program's values. */
-export const unshownArguments = (program: Resolved<Program>): VpsArgument[] =>
-  [...argumentsWith("first-boot", "replace", "refused"), "controlPanel" as const].filter(
-    (name) => program[name] !== undefined && !shownArguments.has(name),
+/**
+ * What an order does not show, where the program sets it: an adoption records the program's values. Of the password its attempt tells whether
+ * it is another one, even one that the program no longer sets.
+ */
+export function unshownArguments(program: Resolved<Program>, order: AboutOrder): VpsArgument[] {
+  const isOther = hasOtherPassword(providerTags(order).attempt, program) ?? program.password !== undefined;
+  return [...argumentsWith("first-boot", "replace", "refused"), "controlPanel" as const].filter((name) =>
+    name === "password" ? isOther : program[name] !== undefined && !shownArguments.has(name),
   );
+}
 
 export const described = ({ argument, live, wanted }: ImportDifference): string =>
   `${argument}: ${JSON.stringify(live)} on the server, ${shownJson(wanted)} in the program`;

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { isObject, Unknown } from "../pulumi/properties";
 import { definedParts, namesIn } from "../service/names";
 import { type AboutOrder, addressesOf } from "../service/wire/order";
@@ -50,6 +51,36 @@ export const installPassword = ({ password, __keyPassword }: Resolved<Program>):
 /** The one that a purchase sets; `undefined` for a clone, which keeps that of its source. */
 export const orderedPassword = (program: Resolved<Program>): string | undefined =>
   program.instantiationViaCloneOptions === undefined ? installPassword(program) : undefined;
+
+/**
+ * Which root password a purchase is sent with, for the tag of its attempt: whoever has the key's own password, which is random, can compare
+ * it with others, and nobody else can guess it from that.
+ */
+export const passwordMark = (
+  { __keyPassword: secret }: Pick<Resolved<Program>, "__keyPassword">,
+  password: string | undefined,
+): string | undefined =>
+  secret === undefined || password === undefined
+    ? undefined
+    : createHmac("sha256", secret).update(password).digest("hex").slice(0, 12);
+
+/** The id of an attempt, and the mark of its password. */
+export const attemptWith = (id: string, mark: string | undefined): string =>
+  mark === undefined ? id : `${id}.${mark}`;
+
+const markIn = (attempt: string | undefined): string | undefined => attempt?.split(".")[1];
+
+/** Whether an interrupted run has ordered a server with another root password than the program would; `undefined` if nothing here tells. */
+export const hasOtherPassword = (attempt: string | undefined, program: Resolved<Program>): boolean | undefined =>
+  markIn(attempt) === undefined || program.__keyPassword === undefined
+    ? undefined
+    : passwordMark(program, orderedPassword(program)) !== markIn(attempt);
+
+/** The one that it was ordered with: the program's or the key's, unless it is neither. */
+export const passwordOfAttempt = (attempt: string | undefined, program: Resolved<Program>): string | undefined =>
+  hasOtherPassword(attempt, program) === true
+    ? [program.password, program.__keyPassword].find((password) => passwordMark(program, password) === markIn(attempt))
+    : orderedPassword(program);
 
 /** The body of one purchase, with the tags that let the provider find it again. */
 export const purchaseRequest = (

@@ -309,3 +309,26 @@ describe("25 purchases side by side", () => {
     expect(context.warnings).toEqual([]);
   });
 });
+
+test.each([
+  ["no password, and still has none", undefined, undefined, "the key's"],
+  ["one that it still has", "First-passw0rd", "First-passw0rd", "First-passw0rd"],
+  ["none, and has one now", undefined, "Second-passw0rd", "the key's"],
+  ["one that it no longer has", "First-passw0rd", undefined, undefined],
+  ["another one than now", "First-passw0rd", "Second-passw0rd", undefined],
+])(
+  "a server that a killed run has bought is adopted with the password that it has: the program had %s",
+  async (_, before, after, expected) => {
+    const programWith = (password: string | undefined) => desiredOf("web", password === undefined ? {} : { password });
+    await createServer(newContext(), programWith(before));
+    const context = newContext();
+    const { outputs } = await createServer(context, programWith(after));
+    const [order] = simulator.world.orders();
+    expect(sendings()).toBe(1);
+    expect(outputs.password).toBe(expected === "the key's" ? desiredOf("web").__keyPassword : expected);
+    if (outputs.password !== undefined)
+      expect(outputs.password).toBe(simulator.world.rootPassword(order?.orderOid ?? 0));
+    const isOther = outputs.password !== (after ?? desiredOf("web").__keyPassword);
+    expect(context.summaries.join().includes("with that run's password")).toBe(isOther);
+  },
+);
