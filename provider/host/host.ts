@@ -93,7 +93,8 @@ function readSettings(readConfig: ReadConfig): Settings {
   const env = readEnvironment();
   const problems = variableProblems(env);
   if (problems.length > 0) throw new SettingsError(problems);
-  return resolveSettings({ config: (name) => readConfig(`rimuhosting:${name}`), env });
+  const config = (name: string) => readConfig(`rimuhosting:${name}`);
+  return resolveSettings({ config, configIs: "stack config or Provider", env });
 }
 
 function createContext(

@@ -60,9 +60,9 @@ export interface Vps extends VpsArgsOutputs {}
  * The Pulumi id is the order's number. `new Vps` also declares an `IdempotencyKey` of the same name.
  *
  * The outputs include the arguments as last applied; first-boot data, except `password`, is as saved for the next install.
- * `password` is the root password that the server was installed with, always secret. A clone has none, nor has an imported
- * server before its first reinstall, unless the program gives one. Servers from before 2010 may lack outputs that their
- * types promise.
+ * `password` is the root password that the server was installed with, always secret. A clone may have none, nor has an
+ * imported server before its first reinstall, unless the program gives one, nor a server that a killed run ordered with
+ * one that the program no longer has. Servers from before 2010 may lack outputs that their types promise.
  *
  * @example
  * ```ts

@@ -175,10 +175,13 @@ function usdOf(quoted: QuoteResult): number | undefined {
 }
 
 /** Why there is no price to check against a limit, and what to do. */
-const unpriced = (quoted: QuoteResult): string =>
-  quoted.kind === "no-price"
+function unpriced(quoted: QuoteResult): string {
+  if (quoted.kind === "price")
+    return `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}. Ask the service's support, or remove the limit`;
+  return quoted.refusal === undefined
     ? `the price is not known: ${quoted.why} Run the command again later, or remove the limit`
-    : `the service's quote has no amount in USD${inBrackets(monthly(quoted.monthlyCost))}. Ask the service's support, or remove the limit`;
+    : `the service refuses to name a price: ${quoted.refusal.words} Ask for something else, or remove the limit`;
+}
 
 const unchecked = (limit: string, most: number, because: string): string =>
   `${limit} is ${most}, but cannot be enforced, because ${because}`;

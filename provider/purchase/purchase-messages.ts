@@ -138,12 +138,13 @@ const replaceWords = (row: string, what: string, by: Replacement): string =>
     : `${what} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}.`);
 
 /** What a replacement costs, and what becomes of one that an interrupted run has begun: nobody can tell it from a new one. */
-const replacementWords = ({ orderOid }: AboutOrder, { isProtected, price }: Replacement): string => {
+const replacementWords = ({ orderOid }: AboutOrder, { isProtected, isRetained, price }: Replacement): string => {
   if (isProtected === true) return "";
   const kept = `an interrupted run has begun keeps order ${orderOid}`;
+  const which = `A replacement${isRetained === true ? " without [retain]" : ""}`;
   return price === undefined
     ? ` A replacement that ${kept}.`
-    : ` A replacement buys a new server for ${price}; one that ${kept}.`;
+    : ` ${which} buys a new server for ${price}; one that ${kept}.`;
 };
 
 /** In a preview, of an order with the key of the server. The row shows the first sentence alone, so it tells of both. */
@@ -153,7 +154,7 @@ export const foundInPreviewWarning = (
   differences: readonly string[],
   by: Replacement,
 ): string =>
-  `If this server's row says "create", order ${order.orderOid} will be adopted and nothing bought; ${replaceWords("if it", "it", by)} ` +
+  `If this server's row says "create"${by.isRetained === true ? " or [retain]" : ""}, order ${order.orderOid} will be adopted and nothing bought; ${replaceWords("if it", "it", by)} ` +
   `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementWords(order, by)}`;
 
 const atPeriodEnd = ({ cancel }: Replacement): string =>

@@ -55,8 +55,10 @@ async function carryOutCancellation(context: ProviderContext, order: AboutOrder,
 async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
   const nowMs = context.client.serviceNowMs();
   const cancellation = planCancellation(order, recorded, nowMs);
-  if (isGone(order, nowMs)) context.reporter.summary(context.memory.presentUrn(recorded), goneAlreadyLine(order));
+  const urn = context.memory.presentUrn(recorded);
   if (cancellation !== "nothing") await end(context, order, recorded, cancellation);
+  else if (isGone(order, nowMs)) context.reporter.summary(urn, goneAlreadyLine(order));
+  else context.reporter.warn(urn, runsUntilMessage(order));
   // What an earlier run has cancelled, it may have replaced too.
   if (cancellation !== "nothing" && recorded.__key !== undefined)
     context.memory.ofKey(recorded.__key).hasCancelled = true;

@@ -55,12 +55,15 @@ async function offerFor(
   program: Program,
 ): Promise<{ readonly line: readonly (string | undefined)[]; readonly warnings: readonly string[] }> {
   if (context === undefined || look === undefined) return { line: [], warnings: [] };
-  const because = steps.find((step) => step.kind === "reinstall")?.because ?? [];
+  const because = steps.find((step) => step.kind === "reinstall")?.because;
+  // The service installs only what it offers now, even if the server has it already.
+  const image: VpsArgument[] = because === undefined || resolvedPart(program).distro === undefined ? [] : ["distro"];
+  const installed = [...new Set([...(because ?? []), ...image])];
   const sizes = steps.find((step) => step.kind === "resize")?.sizes;
   const priceOf = async (resized: VpsSizes) =>
     failure ?? look.price(program, () => resizeQuoteRequest(program, server.now, resized));
-  const [offers, quoted] = await Promise.all([failure ? {} : look.offers(because), sizes && priceOf(sizes)]);
-  const listed = judgeOffers(because, program, offers);
+  const [offers, quoted] = await Promise.all([failure ? {} : look.offers(installed), sizes && priceOf(sizes)]);
+  const listed = judgeOffers(installed, program, offers);
   refuse(server, listed.refused);
   if (sizes === undefined)
     return { line: [], warnings: [...listed.warnings, ...(failure ? [unreadWarning(server.saved, failure)] : [])] };

@@ -107,7 +107,7 @@ export const waitNotice = (details: FailedCallDetails): string =>
   `${details.activity} ${whatHappened(details)}. Trying again …`;
 
 const mayBeCarriedOut =
-  "It may have been carried out. Run the same command again: it looks at the server before it changes anything.";
+  'It may have been carried out. "pulumi preview" shows what the next "pulumi up" would still do.';
 
 const nothingChanged = "This call changed nothing.";
 
@@ -142,8 +142,14 @@ const longPause = ({ retryAfterMs = 0 }: Failure): string | undefined =>
 
 const speaksNoTls = ({ code }: Failure): boolean => code === "EPROTO";
 
-const adviceAfter = (details: FailedCallDetails): string =>
-  advice[details.failure.kind](details, effects[calls[details.call].risk]).filter(Boolean).join(" ");
+const adviceAfter = (details: FailedCallDetails): string => {
+  const { none, unknown } = effects[calls[details.call].risk];
+  // No order shows it.
+  const again = details.call === "reinstall" ? " A reinstall that keeps the image is done again." : "";
+  return advice[details.failure.kind](details, { none, unknown: `${unknown}${again}` })
+    .filter(Boolean)
+    .join(" ");
+};
 
 type Advice = (details: FailedCallDetails, effect: (typeof effects)[Risk]) => (string | undefined)[];
 

@@ -97,6 +97,8 @@ export type SettingSources = {
   provider?: Readonly<Record<string, unknown>> | undefined;
   /** The stack's configuration, by the name after `rimuhosting:`. */
   config?: ((name: string) => string | undefined) | undefined;
+  /** Where that comes from, if not from the stack alone: a host gets an explicit provider's settings in the same way. */
+  configIs?: string | undefined;
   env?: Environment | undefined;
 };
 
@@ -106,11 +108,14 @@ export const savedSettings =
 type FoundValue = { value: unknown; origin: string };
 
 /** The first one found wins. An empty environment variable counts as unset. */
-const find = (name: AnyName, { provider, config, env }: SettingSources): FoundValue | undefined => {
+const find = (
+  name: AnyName,
+  { provider, config, configIs = "stack config", env }: SettingSources,
+): FoundValue | undefined => {
   const explicit = provider?.[name];
   if (!isAbsent(explicit)) return { value: explicit, origin: `argument "${name}" of the explicit provider` };
   const configured = config?.(name);
-  if (configured !== undefined) return { value: configured, origin: `stack config "rimuhosting:${name}"` };
+  if (configured !== undefined) return { value: configured, origin: `${configIs} "rimuhosting:${name}"` };
   const variable = environmentVariable(name);
   const inherited = env?.[variable];
   return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;

@@ -65,11 +65,22 @@ export type DeepPartial<T> = T extends readonly (infer Element)[]
  * ```
  */
 export function rimuhostingMocks(args: RimuhostingMocksArgs = {}): pulumi.runtime.Mocks {
+  requireNames("", args, ["functions", "outputs", "others"]);
+  requireNames("functions.", args.functions ?? {}, Object.keys(questions));
   const addresses = new Map<string, unknown>();
   return {
     newResource: (resource) => mockedResource(resource, args, addresses),
     call: (call) => mockedCall(call, args),
   };
+}
+
+/** What JavaScript lets pass: a misspelt name would mock nothing. */
+function requireNames(where: string, given: object, names: readonly string[]): void {
+  const wrong = Object.keys(given).find((name) => !names.includes(name));
+  if (wrong !== undefined)
+    throw new TypeError(
+      `rimuhostingMocks: there is no ${where}${wrong}. It takes ${names.map((name) => where + name).join(", ")}.`,
+    );
 }
 
 async function mockedCall(
@@ -124,7 +135,7 @@ async function mockedResource(
 /** What the service would add to a resource's arguments, by the type of the resource. */
 const madeUp: Readonly<Record<string, MakeUp>> = {
   [vpsType]: ({ name, inputs }) => {
-    const orderOid = numberFor(name);
+    const orderOid = Number(inputs["__import"] ?? numberFor(name));
     const { dcLocation = "DCDALLAS" } = inputs;
     return {
       orderOid,

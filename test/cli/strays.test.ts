@@ -32,6 +32,12 @@ test.each([
   expect(await found(shopState(saved))).toEqual({ code, strays });
 });
 
+test("a server of the state that is due to end is in the account, and no failure", async () => {
+  for (const orderOid of [web, db]) simulator.world.cancelAtPeriodEndOutside(orderOid);
+  const { code, stdout } = await straysOf(shopState({ held: { web, db, "web-2": strayOid } }));
+  expect({ code, stdout }).toEqual({ code: exitCodes.done, stdout: expect.stringContaining("No strays: every order") });
+});
+
 test("after a lost state, a note counts the orders whose keys went with it, and alarms nobody", async () => {
   for (const state of [shopState({ held: {}, keys: [] }), shopState({ held: {}, keys: [] }).replace(/shop-dev/, "x")]) {
     const { stderr, stdout, code } = await straysOf(state);

@@ -134,3 +134,19 @@ test("an Output form stays unknown in a preview while its arguments are", async 
   const order = getOrderOutput({ orderOid: thing.orderOid });
   expect(await (order as unknown as { isKnown: Promise<boolean> }).isKnown).toBe(false);
 });
+
+test.each<[object, string]>([
+  [{ output: () => ({}) }, "there is no output. It takes functions, outputs, others."],
+  [{ functions: { getOrdr: {} } }, "there is no functions.getOrdr. It takes functions.getBillingMethods, "],
+])("a misspelt name would mock nothing: %j", (args, words) => {
+  expect(() => rimuhostingMocks(args)).toThrow(words);
+});
+
+test("an imported server has the number of its order, and its record the server's address", async () => {
+  await pulumi.runtime.setMocks(
+    rimuhostingMocks({ outputs: ({ type }) => (type.endsWith(":Vps") ? { primaryIp: "192.0.2.9" } : {}) }),
+  );
+  const web = new Vps("web", { domainName: "web.example.com" }, { import: "77" });
+  expect(await known(web.orderOid)).toBe(77);
+  expect(await known(new ReverseDns("web", { vps: web, name: "web.example.com" }).ip)).toBe("192.0.2.9");
+});

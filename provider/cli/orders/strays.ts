@@ -36,15 +36,19 @@ export const strays: Command = {
     const state = await readState(given, context);
     const { accounts, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, AccountOrder>();
+    const active = new Set<number>();
     const notSearched: string[] = [];
     for (const { whose, client } of accounts) {
       const searched = await searchedOrders(client, accounts.length === 1, state);
       if (typeof searched === "string") notSearched.push(`The account of ${whose} was not searched: ${searched}`);
-      else for (const order of searched) seen.set(order.info.orderOid, order);
+      else {
+        for (const orderOid of searched.active) active.add(orderOid);
+        for (const order of searched.billed) seen.set(order.info.orderOid, order);
+      }
     }
-    if (state.orderOids.size > 0 && ![...seen.keys()].some((orderOid) => state.orderOids.has(orderOid)))
+    if (state.orderOids.size > 0 && ![...active].some((orderOid) => state.orderOids.has(orderOid)))
       notSearched.push(
-        "No server of the state is billed in an account that was searched: all have ended, or the key is one of another account.",
+        "No server of the state is in an account that was searched: all have ended, or the key is one of another account.",
       );
     const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
@@ -63,22 +67,32 @@ export const strays: Command = {
   },
 };
 
-/** The billed orders of an account, or why it was not searched: a failure in one account must not hide what another one shows. */
+/** The orders of an account. */
+interface SearchedAccount {
+  /** By their numbers, also those that are due to end. */
+  readonly active: readonly number[];
+  readonly billed: readonly AccountOrder[];
+}
+
+/** What an account has, or why it was not searched: a failure in one account must not hide what another one shows. */
 async function searchedOrders(
   client: ReadingClient | NotSearched,
   isOnlyOne: boolean,
   { keys, orderOids }: SavedState,
-): Promise<AccountOrder[] | NotSearched> {
+): Promise<SearchedAccount | NotSearched> {
   if (typeof client === "string") return client;
   try {
-    const orders = (await taggedOrders(client)).filter((order) => !hasEnd(order));
+    const active = await taggedOrders(client);
+    const orders = active.filter((order) => !hasEnd(order));
     // A list may still show what was cancelled a short while ago: whatever is called a stray is read by itself.
     const mayBeStray = (order: AboutOrder): boolean =>
       !orderOids.has(order.orderOid) && keys.has(providerTags(order).key ?? "");
     const strays = await stillBilled({ client }, orders.filter(mayBeStray));
-    return [...orders.filter((order) => !mayBeStray(order)), ...strays].map((order) =>
-      accountOrder(order, client.serviceNowMs()),
-    );
+    const billed = [...orders.filter((order) => !mayBeStray(order)), ...strays];
+    return {
+      active: active.map(({ orderOid }) => orderOid),
+      billed: billed.map((order) => accountOrder(order, client.serviceNowMs())),
+    };
   } catch (error) {
     if (isOnlyOne || !(error instanceof ServiceError)) throw error;
     return error.message;
