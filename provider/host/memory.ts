@@ -31,6 +31,8 @@ interface KeyNotes {
   isProtected?: boolean;
   /** Where the program of this run declares the server. */
   urn?: string;
+  /** Whether the engine has checked it without old inputs, as it does before an order. */
+  isToBeOrdered?: boolean;
   /** An order that was bought under this key, and the URN of the server that imports it. */
   imported?: { readonly orderOid: number; readonly urn: string };
 }
@@ -179,14 +181,15 @@ export class HostMemory {
     if (this.ofOrder(orderOid).isProtected === true) return true;
     const notes = this.ofKey(key);
     if (notes.urn !== undefined) return notes.isProtected === true;
-    // One that this run has made has replaced its own: under the entry's name or, after a rename with an alias, that of a server without an
-    // order yet. After a rename of the stack, only the name is the same.
-    const made = [...this.#keys.values()].filter(
-      ({ isNew, urn: declared }) => isNew === true && declared !== undefined,
-    );
-    const namesakes = made.filter(({ urn: declared = "" }) => nameInUrn(declared) === nameInUrn(urn));
+    // Another key has replaced its own, in this run or an interrupted one: that of the server of its name (after a rename of the stack, only
+    // the name is the same) or, after a rename with an alias, of any new one. A server that has an order is no replacement for this one.
+    const declared = [...this.#keys.values()].filter((other) => other.urn !== undefined);
+    const isToBeBought = ({ urn: other = "", isToBeOrdered }: KeyNotes): boolean =>
+      isToBeOrdered === true && !this.#hasOrder(other);
+    const isNamesake = ({ urn: other = "" }: KeyNotes): boolean => nameInUrn(other) === nameInUrn(urn);
+    const namesakes = declared.filter((other) => isNamesake(other) && (other.isNew === true || isToBeBought(other)));
     const successors =
-      namesakes.length > 0 ? namesakes : made.filter(({ urn: declared = "" }) => !this.#hasOrder(declared));
+      namesakes.length > 0 ? namesakes : declared.filter((other) => other.isNew === true && isToBeBought(other));
     return successors.some(({ isProtected }) => isProtected === true);
   }
 

@@ -96,7 +96,7 @@ async function check(
   const all = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const program = programFrom(received(all), checked);
-  const taken = noteDeclared(host.memory, program, checked);
+  const taken = noteDeclared(host.memory, program, checked, isToBeOrdered(before));
   if (taken !== undefined) return { inputs: all, failures: [taken] };
   // An error even where nothing changes: the next change would need them.
   host.requireSettings();
@@ -107,13 +107,18 @@ async function check(
 }
 
 /** Remembers what the program declares. Fails for a server whose order another one imports. */
-function noteDeclared(memory: HostMemory, program: Program, checked: CheckedInputs): CheckFailure | undefined {
+function noteDeclared(
+  memory: HostMemory,
+  program: Program,
+  checked: CheckedInputs,
+  isToBeOrdered: boolean,
+): CheckFailure | undefined {
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
   memory.checked.set(urn, checked);
   for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
     memory.ofOrder(Number(orderOid)).owners.add(importer);
   if (key === undefined) return undefined;
-  const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn });
+  const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn, isToBeOrdered });
   return imported === undefined || imported.urn === urn
     ? undefined
     : checkFailure(importedElsewhere(imported.orderOid, nameInUrn(imported.urn), nameInUrn(urn)));

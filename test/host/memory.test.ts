@@ -49,7 +49,7 @@ const app = "urn:pulumi:dev::shop::vps::app";
 test("a server that is replaced with its key is protected as its successor of the same name is, whatever else is new", () => {
   const memory = new HostMemory();
   Object.assign(memory.ofKey("key-2"), { isNew: true, urn: "urn:pulumi:dev::shop::vps::web", isProtected: false });
-  Object.assign(memory.ofKey("key-3"), { isNew: true, urn: app, isProtected: true });
+  Object.assign(memory.ofKey("key-3"), { isNew: true, isToBeOrdered: true, urn: app, isProtected: true });
   expect(memory.protects({ orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" })).toBe(false);
 });
 
@@ -59,8 +59,13 @@ test.each([
     { isNew: true, urn: "urn:pulumi:live::shop::vps::web" },
     true,
   ],
-  ["a key that was there before, and has its name", { urn: "urn:pulumi:dev::shop::vps::web" }, false],
-  ["the key of a new server that may be its own by another name", { isNew: true, urn: app }, true],
+  ["a key of an interrupted run, under its name", { isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::web" }, true],
+  [
+    "a key that was there before, whose server has an order and its name",
+    { urn: "urn:pulumi:dev::mail::vps::web" },
+    false,
+  ],
+  ["the key of a new server that may be its own by another name", { isNew: true, isToBeOrdered: true, urn: app }, true],
   [
     "the key of another new server, which has its order",
     { isNew: true, urn: "urn:pulumi:dev::shop::vps::mail" },
