@@ -13,7 +13,7 @@ const meanings: Record<Effect, string> = {
   replace: "**Replaced**: the order is cancelled and a new one bought. **Data and IP are lost.**",
   refused: "Refused: the service can't change them.",
   behaviour:
-    "Nothing by itself: each decides how other changes are made. `cancel` applies once an `up` has saved it, the others from this run.",
+    "Nothing by itself: each decides how other changes are made. `cancel` applies once an `up` has saved it; the others apply in the run that changes them.",
 };
 
 export function changesTable(): string {
