@@ -186,11 +186,11 @@ export class HostMemory {
     const declared = [...this.#keys.values()].filter((other) => other.urn !== undefined);
     const isToBeBought = ({ urn: other = "", isToBeOrdered }: KeyNotes): boolean =>
       isToBeOrdered === true && !this.#hasOrder(other);
-    const isNamesake = ({ urn: other = "" }: KeyNotes): boolean => nameInUrn(other) === nameInUrn(urn);
-    const namesakes = declared.filter((other) => isNamesake(other) && (other.isNew === true || isToBeBought(other)));
-    const successors =
-      namesakes.length > 0 ? namesakes : declared.filter((other) => other.isNew === true && isToBeBought(other));
-    return successors.some(({ isProtected }) => isProtected === true);
+    const hasItsName = ({ urn: other = "" }: KeyNotes): boolean => nameInUrn(other) === nameInUrn(urn);
+    const ofItsName = declared.filter((other) => hasItsName(other) && (other.isNew === true || isToBeBought(other)));
+    const mayFollow =
+      ofItsName.length > 0 ? ofItsName : declared.filter((other) => other.isNew === true && isToBeBought(other));
+    return mayFollow.some(({ isProtected }) => isProtected === true);
   }
 
   #hasOrder(urn: string): boolean {

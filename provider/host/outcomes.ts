@@ -1,4 +1,4 @@
-import { calls } from "../service/calls";
+import { calls, mayResend } from "../service/calls";
 import type { WhichOrder } from "../service/client";
 import { ServiceError } from "../service/errors";
 import type { Settings, SettingsError } from "../service/settings";
@@ -86,7 +86,7 @@ export async function carryOut<Answer, Seen>(
     if (decision.action === "fail") throw answer;
     const seen = await findOut(answer);
     if (seen !== undefined) return { seen };
-    if (!decision.thenResend) throw answer;
+    if (!mayResend(decision)) throw answer;
     if (!(await pauseWhileRunning(context, decision.afterMs))) throw answer;
     sentBefore = answer.timesSent;
   }

@@ -10,7 +10,7 @@ import { sameDomainName } from "../service/wire/values";
 import { billedOrdersOfKey } from "./judge";
 import type { NoPrice, QuoteResult } from "./limits";
 import { otherAccountWords } from "./purchase-messages";
-import { providerTags, tagNames } from "./tags";
+import { isOfKey, providerTags, tagNames } from "./tags";
 
 /** For this long, one list serves all that a run buys. */
 const listMaxAgeMs = 10_000;
@@ -76,9 +76,6 @@ export async function requireAccount(context: ProviderContext, domainName: strin
       throw new Refusal(`${notBought(domainName)}: ${otherAccountWords(kept)}`);
   }
 }
-
-const isOfKey = (order: AboutOrder, key: string | undefined): boolean =>
-  key !== undefined && providerTags(order).key === key;
 
 /** What an order's own record says: a list may still show as active what was cancelled a short while ago. */
 export async function stillBilled(
@@ -159,7 +156,7 @@ export const withTags = (
 /** The service computes a price immediately. */
 const quoteOptions = { deadlineMs: 60_000 } as const;
 
-/** The result of a price request. Fails with any error that is not the service's. */
+/** The result of a price request. Fails for a refused key, and with any error that is not the service's. */
 export async function quotedBy(
   answer: Promise<Omit<Extract<QuoteResult, { kind: "price" }>, "kind">>,
 ): Promise<QuoteResult> {

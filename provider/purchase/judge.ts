@@ -1,6 +1,6 @@
 import { type AboutOrder, hasEnd, isEnding } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
-import { providerTags, readableName, stackIn } from "./tags";
+import { isOfKey, providerTags, readableName, stackIn } from "./tags";
 
 /** What decides about a purchase, beside the account's orders. */
 export interface JudgeInput {
@@ -108,7 +108,7 @@ export const mayBeReplacement = (
 
 /** The orders that were bought under a key and are billed with no end in sight. */
 export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
-  orders.filter((order) => key !== undefined && providerTags(order).key === key && !hasEnd(order));
+  orders.filter((order) => isOfKey(order, key) && !hasEnd(order));
 
 const isOfAnother = ({ orderOid }: AboutOrder, { ownerOf }: JudgeInput): boolean => ownerOf(orderOid) !== undefined;
 

@@ -3,7 +3,7 @@ import type { Reservation } from "../host/memory";
 import { inBrackets, inUsd, monthly, monthlyUsd, priceChange } from "../service/wire/messages";
 import { type AboutOrder, hasEnd } from "../service/wire/order";
 import type { Money } from "../service/wire/values";
-import { providerTags } from "./tags";
+import { isOfKey } from "./tags";
 
 /*
  * Two limits: the argument maxMonthlyCostUsd for one server, and the setting maxTotalMonthlyCostUsd for the account. Both are checked
@@ -130,7 +130,7 @@ export function monthlyCosts(
 }
 
 const isOfPurchase = (order: AboutOrder, { key, orderOid }: Reservation): boolean =>
-  key !== undefined && orderOid === undefined && providerTags(order).key === key;
+  orderOid === undefined && isOfKey(order, key);
 
 const totalLimit = "the setting maxTotalMonthlyCostUsd";
 

@@ -1,6 +1,7 @@
 import { type ProviderContext, pauseWhileRunning } from "../host/context";
 import type { SentPurchase } from "../host/memory";
 import { captureFailure, lookUntil, Refusal } from "../host/outcomes";
+import { mayResend } from "../service/calls";
 import { ServiceError } from "../service/errors";
 import { describeOrder, elapsed, monthlyUsd, notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
@@ -78,7 +79,7 @@ export async function purchase(
 class Purchasing {
   readonly #context: ProviderContext;
   readonly #server: ServerToBuy;
-  /** A service that turns a purchase away may have carried it out. */
+  /** What this run has sent: a service that turns a purchase away may have carried it out. */
   readonly #attempts = new Set<string>();
 
   constructor(context: ProviderContext, server: ServerToBuy) {
@@ -100,8 +101,7 @@ class Purchasing {
       const answer = await this.#send(attempt, sentBefore);
       if (!(answer instanceof ServiceError)) return this.#verify(attempt, answer);
       const { decision, outcome, timesSent, happened } = answer;
-      if (decision.action !== "search" || !decision.thenResend)
-        return outcome === "unknown" ? this.#recover(happened) : this.#afterRefusal(answer);
+      if (!mayResend(decision)) return outcome === "unknown" ? this.#recover(happened) : this.#afterRefusal(answer);
       sentBefore = timesSent;
       const reason = outcome === "not-sent" ? "the service cannot be reached" : "the service is busy";
       reporter.progress(urn, `waiting ${elapsed(decision.afterMs)}: ${reason}`);

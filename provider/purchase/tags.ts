@@ -28,6 +28,10 @@ function findProviderTags(order: AboutOrder): ProviderTags {
   return Object.fromEntries(found);
 }
 
+/** Whether an order was bought under a key. */
+export const isOfKey = (order: AboutOrder, key: string | undefined): boolean =>
+  key !== undefined && providerTags(order).key === key;
+
 /** User tags must not look like ours: recovery would believe them. */
 export const isReservedTag = (name: string): boolean => name.toLowerCase().startsWith("pulumi-rimuhosting.");
 

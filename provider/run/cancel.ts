@@ -17,6 +17,7 @@ import {
   waitingForEndLine,
 } from "../server/cancellation";
 import { isOwned, type OwnedServer, type PendingPurchase, type Recorded, sentMsOf } from "../server/server";
+import { type Answer, mayResend } from "../service/calls";
 import type { ServiceError } from "../service/errors";
 import { type AboutOrder, hasEnd, isGone, looksCancelled } from "../service/wire/order";
 
@@ -56,12 +57,12 @@ async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorde
   const nowMs = context.client.serviceNowMs();
   const cancellation = planCancellation(order, recorded, nowMs);
   const urn = context.memory.presentUrn(recorded);
-  if (cancellation !== "nothing") await end(context, order, recorded, cancellation);
-  else if (isGone(order, nowMs)) context.reporter.summary(urn, goneAlreadyLine(order));
+  if (cancellation !== "nothing") {
+    await end(context, order, recorded, cancellation);
+    // What an earlier run has cancelled, it may have replaced too.
+    if (recorded.__key !== undefined) context.memory.ofKey(recorded.__key).hasCancelled = true;
+  } else if (isGone(order, nowMs)) context.reporter.summary(urn, goneAlreadyLine(order));
   else context.reporter.warn(urn, runsUntilMessage(order));
-  // What an earlier run has cancelled, it may have replaced too.
-  if (cancellation !== "nothing" && recorded.__key !== undefined)
-    context.memory.ofKey(recorded.__key).hasCancelled = true;
 }
 
 /** The order of a purchase of unknown outcome, which may have turned up since, or may still do so for a while. */
@@ -99,7 +100,7 @@ async function end(
       : ([" at the end of its period", client.cancelAtPeriodEnd, hasEnd] as const);
   const result = await carryOut(
     context,
-    (sentBefore): Promise<{ readonly cancelMessages?: string[]; readonly message: string | undefined }> => {
+    (sentBefore): Promise<Partial<Answer<"deleteVps">>> => {
       reporter.progress(urn, `cancelling order ${order.orderOid}${progress}`);
       return call(order, { deadlineMs, sentBefore });
     },
@@ -108,8 +109,9 @@ async function end(
       const isProof = (seen: AboutOrder): boolean => when === "at-period-end" && hasEnd(seen);
       const forMs = failure.outcome === "refused" ? 0 : limitMs;
       // After a lost answer, do not wait while the order is active: it can be cancelled only once, so the call is sent again.
-      const seen = await watch(context, order, urn, mayResend(failure) ? () => true : isProof, forMs, failure);
-      if (mayResend(failure)) reporter.progress(urn, `${failure.happened}. Trying again …`);
+      const isSentAgain = mayResend(failure.decision);
+      const seen = await watch(context, order, urn, (one) => isSentAgain || isProof(one), forMs, failure);
+      if (isSentAgain) reporter.progress(urn, `${failure.happened}. Trying again …`);
       return seen.kind === "gone" || isProof(seen.order) ? seen.order : undefined;
     },
   );
@@ -140,5 +142,3 @@ async function watch(
   if (seen.kind === "shown" || seen.kind === "gone") return seen;
   throw new Unconfirmed(notEndedMessage(order, last, failure?.happened), { cause: failure });
 }
-
-const mayResend = ({ decision }: ServiceError): boolean => decision.action !== "fail" && decision.thenResend;

@@ -11,6 +11,7 @@ import type { Server } from "../server/server";
 import type { Failure } from "../service/calls";
 import { isUnanswered, ServiceError } from "../service/errors";
 import { getOrInsertComputed } from "../service/names";
+import { costOf } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 
 /** A preview is worth a short wait, retries included; but the list of orders, which decides about a purchase, has all the time of a call. */
@@ -158,7 +159,7 @@ export async function reserveResize(
   { __urn: urn = String(orderOid), maxMonthlyCostUsd }: Resolved<Program>,
   quoted: QuoteResult,
 ): Promise<ReturnType<typeof reserve>> {
-  const before = order?.billingInfo?.monthlyRecurringAmt;
+  const before = order && costOf(order);
   const orders = order === undefined ? undefined : await recentOrders(context);
   return reserve(context, { urn, orderOid, maxMonthlyCostUsd, before }, quoted, orders);
 }
@@ -174,7 +175,6 @@ export async function resizeRefusal(
     quoteToWire(resizeQuoteRequest(program, server.now, sizes)),
   );
   // A list that cannot be read must not stop what makes nothing more expensive.
-  if (quoted === undefined || isNotMoreExpensive(quoted, server.order?.billingInfo?.monthlyRecurringAmt))
-    return undefined;
+  if (quoted === undefined || isNotMoreExpensive(quoted, server.order && costOf(server.order))) return undefined;
   return (await reserveResize(context, server, program, quoted)).refusal;
 }

@@ -19,7 +19,7 @@ import {
   withOrder,
 } from "../server/server";
 import { endingLine, goneWarning, nothingToLoseWarning } from "../server/server-words";
-import { describeServer } from "../service/wire/messages";
+import { costOf, describeServer } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { type Look, type Preview, reserveResize } from "./look";
 
@@ -67,7 +67,7 @@ async function offerFor(
   refuse(server, listed.refused);
   if (sizes === undefined)
     return { line: [], warnings: [...listed.warnings, ...(failure ? [unreadWarning(server.saved, failure)] : [])] };
-  const before = server.order?.billingInfo?.monthlyRecurringAmt;
+  const before = server.order && costOf(server.order);
   const { warnings, cost } = judgePrice({ of: "resize", before }, quoted, unknownPrices(program));
   const reserved = quoted && (await reserveResize(context, server, resolvedPart(program), quoted));
   refuse(server, reserved?.refusal === undefined ? [] : [reserved.refusal]);

@@ -1,6 +1,7 @@
 import { namesIn } from "../service/names";
 import {
   aboutMoney,
+  costOf,
   describeOrder,
   describeServer,
   inOneLine,
@@ -30,6 +31,7 @@ import {
   managedArguments,
   type Plan,
   replacedWords,
+  replacementForbiddenBy,
   replacesServer,
   wipesServer,
 } from "./plan-change";
@@ -176,7 +178,7 @@ function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Progr
   return `${changeWords(["hostServerOid"], server, { hostServerOid })} moves ${describeServer(server.saved)}. This takes ${moveDuration(server.now)}; its IP may change, and so may its price or its sizes.${started}${location}`;
 }
 
-/** A list may be behind, so a changed image is always announced as a loss. */
+/** A list may be behind, so a changed image is announced as a loss unless a reinstall is forbidden. */
 function image(server: Server, program: Program, { already, isInstalled, onlySaved }: Plan): Said {
   if (!isInstalled) return nothing;
   const others = unshownByImage([...already, ...onlySaved]);
@@ -280,19 +282,21 @@ const ifSame = ". It stays as it is if the value turns out to be the same";
 
 /** What may become of a server once a value is known. Nothing becomes of it if the value turns out to be the same. */
 const losses = {
-  replace: (who, { __isProtected }) =>
-    __isProtected === true
-      ? `if it turns out to differ, "pulumi up" refuses to replace ${who}, because the resource is protected`
-      : `${who} may be replaced, with its data and IP lost${ifSame}`,
+  replace: (who, program, { saved }) => {
+    const why = replacementForbiddenBy(saved, program);
+    return why === undefined
+      ? `${who} may be replaced, with its data and IP lost${ifSame}`
+      : `if it turns out to differ, "pulumi up" refuses to replace ${who}, because ${why}`;
+  },
   reinstall: (who, program) =>
     forbidsReinstall(program)
       ? `if it turns out to differ, "pulumi up" refuses to reinstall ${who}, because ${forbiddenBy(program)}`
       : `${who} may be reinstalled, with all data lost${ifSame}`,
-  move: (who, _, now) =>
+  move: (who, _, { now }) =>
     `${who} may be moved to another host. This takes ${moveDuration(now)}; its IP may change, and so may its price or its sizes${ifSame}`,
   refused: (who) =>
     `if the order has another value, "pulumi up" fails, because the service can't change that on ${who}`,
-} as const satisfies Record<string, (who: string, program: Program, now: Server["now"]) => string>;
+} as const satisfies Record<string, (who: string, program: Program, server: Server) => string>;
 
 /** What an open value may lead to, by the effect of its argument. Said on the line, as it costs no data. */
 const maybe: Partial<Record<Effect, string>> = {
@@ -311,9 +315,9 @@ function openSaid(server: Server, program: Program, open: readonly VpsArgument[]
   });
 }
 
-function onceKnown(name: VpsArgument, { saved, now }: Server, program: Program): string | undefined {
+function onceKnown(name: VpsArgument, server: Server, program: Program): string | undefined {
   const loss = lossOf(name, program);
-  if (loss !== undefined) return losses[loss](describeServer(saved), program, now);
+  if (loss !== undefined) return losses[loss](describeServer(server.saved), program, server);
   return name === "maxMonthlyCostUsd" ? limitChecked : maybe[effectOf(name)];
 }
 
@@ -337,9 +341,8 @@ export function stepLine(
   after: AboutOrder,
   messages: readonly string[],
 ): string {
-  const cost = after.billingInfo?.monthlyRecurringAmt;
   // What is said of a move has the address.
-  const facts = inOneLine([step.kind === "move" ? undefined : after.allocatedIps?.primaryIp, monthly(cost)]);
+  const facts = inOneLine([step.kind === "move" ? undefined : after.allocatedIps?.primaryIp, monthly(costOf(after))]);
   return `${stepDone(step, server, program, after)}: ${facts}${aboutMoney(messages)}`;
 }
 

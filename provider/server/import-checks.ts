@@ -2,7 +2,7 @@ import { ImportedOid } from "../pulumi/hidden-inputs";
 import { nameInUrn } from "../pulumi/resource-types";
 import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
 import { describeOrder } from "../service/wire/messages";
-import { type AboutOrder, cancellationMs, looksCancelled } from "../service/wire/order";
+import { type AboutOrder, isPastEnd } from "../service/wire/order";
 import type { Program } from "./program";
 import { described, type ImportDifference } from "./record";
 import type { OwnedServer } from "./server";
@@ -42,9 +42,7 @@ export function orderRefusal(order: AboutOrder, nowMs: number): string | undefin
   const what = describeOrder(order);
   if (order.serverType !== undefined && order.serverType !== "VPS")
     return `${what} is not a VPS (the service calls it ${order.serverType}): only a VPS can be managed here`;
-  // Stricter than `isGone`, which takes a server for alive as long as it still runs: this one may end at any moment.
-  const endMs = cancellationMs(order);
-  if (endMs === undefined ? looksCancelled(order) : endMs <= nowMs)
+  if (isPastEnd(order, nowMs))
     return `${what} was cancelled at ${order.billingInfo?.cancellationDate}. Remove the import option to order a new server`;
   return undefined;
 }

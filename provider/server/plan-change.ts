@@ -354,8 +354,6 @@ function replacementRefusals(
   isEnded: boolean,
 ): string[] {
   const changes = replacedWords(replaced, server, program);
-  // The engine goes by what the last run has saved; a person by what the program says now.
-  const isRetained = server.saved.__isRetained === true || program.__isRetained === true;
   return [
     ...(program.__import === undefined ? [] : [replacedImportRefusal(program.__import, replaced)]),
     ...(program.__isProtected === true && !isEnded
@@ -363,13 +361,24 @@ function replacementRefusals(
           `${changes} would cancel the order and lose all its data and its IP, but the resource is protected. ${keepReplacedWords(replaced, server, program)}; or, if you no longer need the server and its data, take "protect" out of the program`,
         ]
       : []),
-    ...(isRetained && !isEnded
+    ...(isRetained(server.saved, program) && !isEnded
       ? [
           `${changes} would buy another server and keep this one (retainOnDelete), both of them billed. ${insteadOfKeeping}`,
         ]
       : []),
   ];
 }
+
+/** What forbids a replacement, whatever it is for; `undefined` if nothing does. */
+export const replacementForbiddenBy = (saved: Recorded, program: Program): string | undefined => {
+  if (program.__isProtected === true) return "the resource is protected";
+  if (isRetained(saved, program)) return "retainOnDelete would keep this server, and both would be billed";
+  return program.__import === undefined ? undefined : "the import option names its order";
+};
+
+/** The engine goes by what the last run has saved; a person by what the program says now. */
+const isRetained = (saved: Recorded, program: Program): boolean =>
+  saved.__isRetained === true || program.__isRetained === true;
 
 export const forbidsReinstall = ({ onImageChange, __isProtected }: Program): boolean =>
   onImageChange === "forbid" || __isProtected === true;

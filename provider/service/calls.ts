@@ -429,5 +429,9 @@ export const decide = (failed: FailedCall): Decision => {
   return row[kind === "rate-limited" ? kind : outcomes[kind]](failed);
 };
 
+/** Whether a caller may send a failed call again, once it has found no effect of it. */
+export const mayResend = (decision: CallersDecision): decision is Extract<CallersDecision, { thenResend: boolean }> =>
+  decision.action !== "fail" && decision.thenResend;
+
 /** A retry that the client cannot make, for lack of time or of shared retries, is a failure. */
 export const withoutRetry = (decision: Decision): CallersDecision => (decision.action === "retry" ? fail : decision);

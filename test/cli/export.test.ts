@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountOrder } from "../../provider/cli/account/account-orders";
 import { exitCodes } from "../../provider/cli/command/command";
-import { namesFor, programText } from "../../provider/cli/export/program";
+import { namesFor, programText, whyLeftOut } from "../../provider/cli/export/program";
 import { boughtByShop, calls, simulator } from "./support/account";
 import { documentedCall } from "./support/documented-calls";
 
@@ -75,6 +75,13 @@ test("names are the program's own and never the same", () => {
   expect(names.map(({ resource }) => resource).join(" ")).toBe(expected);
   expect(new Set(names.map(({ variable }) => variable)).size).toBe(names.length);
   expect(names.filter(({ variable }) => !/^[a-z][A-Za-z0-9]*$/.test(variable))).toEqual([]);
+});
+
+test("an order past its end is left out even while its server runs: import would refuse it", () => {
+  const ending = order(1, "www.example.com", { billingInfo: { cancellationDate: "2025-12-31T00:00:00Z" } });
+  const why = (nowMs: number): string | undefined => whyLeftOut(ending, { isManaged: false }, nowMs);
+  expect(why(Date.UTC(2026, 0, 1))).toContain("cancelled ");
+  expect(why(Date.UTC(2025, 11, 30))).toBeUndefined();
 });
 
 test("what a stack bought is left out", async () => {

@@ -31,7 +31,7 @@ export const exportCommand: Command = {
     const isFiltered = Object.keys(selectionOptions).some((name) => given.values[name] !== undefined);
     const chosen = await selectOrders(given, all, "any", client);
     const scope = isManaged ? { isManaged, isNumbered, stack } : { isManaged };
-    const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, scope) }));
+    const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, scope, client.serviceNowMs()) }));
     const program: ProgramOrders = {
       declared: reasons.filter(({ why }) => why === undefined).map(({ order }) => order),
       leftOut: reasons.flatMap(({ order, why }) => (why === undefined ? [] : [{ order, why }])),

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { isReservedTag } from "../../purchase/tags";
-import { tagsOf } from "../../service/wire/order";
+import { isPastEnd, tagsOf } from "../../service/wire/order";
 import type { AccountOrder } from "../account/account-orders";
 import { counted, formatDay, formatMoney } from "../terminal/format";
 import { wrapped } from "../terminal/page";
@@ -17,10 +17,14 @@ type ExportScope =
   | { readonly isManaged: true; readonly isNumbered: boolean; readonly stack: string | undefined };
 
 /** Why an order cannot be declared, or should not be; `undefined` if it is declared. */
-export function whyLeftOut({ info, stack, tags }: AccountOrder, scope: ExportScope): string | undefined {
+export function whyLeftOut(
+  { order, info, stack, tags }: AccountOrder,
+  scope: ExportScope,
+  nowMs: number,
+): string | undefined {
   if (info.serverType !== undefined && info.serverType !== "VPS")
     return "a dedicated server: only a VPS can be declared";
-  if (!info.isActive) return `cancelled ${formatDay(info.cancellationDate)}`;
+  if (isPastEnd(order, nowMs)) return `cancelled ${formatDay(info.cancellationDate)}`;
   if (info.domainName === undefined || info.domainName === "") return "it has no domain name";
   if (!scope.isManaged)
     return stack === undefined

@@ -3,11 +3,10 @@ import type { Money } from "./values";
 
 /** An order as a person would identify it: number, name, age, price, state. */
 export function describeOrder(order: AboutOrder): string {
-  const cost = order.billingInfo?.monthlyRecurringAmt;
   const details = [
     order.domainName,
     order.billingInfo?.orderDate && `ordered ${order.billingInfo.orderDate}`,
-    monthly(cost),
+    monthly(costOf(order)),
     order.runningState,
   ].filter(Boolean);
   return details.length === 0 ? `order ${order.orderOid}` : `order ${order.orderOid} (${details.join(", ")})`;
@@ -104,9 +103,15 @@ export function inUsd({ amount, currency, amountUsd }: Cost = {}): number | unde
   return amountUsd === 0 && amount !== 0 ? undefined : amountUsd;
 }
 
-/** What an order costs a month in US dollars. Old orders have that in a field of its own. */
-export const monthlyUsd = ({ billingInfo }: AboutOrder): number | undefined =>
-  inUsd(billingInfo?.monthlyRecurringAmt) ?? billingInfo?.monthlyRecurringFee;
+/** What an order costs a month. Old orders have that in a field of its own, in US dollars. */
+export const costOf = ({ billingInfo }: AboutOrder): Money | undefined => {
+  const { monthlyRecurringAmt: cost, monthlyRecurringFee: fee } = billingInfo ?? {};
+  return cost ?? (fee === undefined ? undefined : { amount: fee, currency: "USD" });
+};
+
+/** The same in US dollars, as far as that is known. */
+export const monthlyUsd = (order: AboutOrder): number | undefined =>
+  inUsd(costOf(order)) ?? order.billingInfo?.monthlyRecurringFee;
 
 // What messages show of the program's texts: any of these may be a secret that was given to the wrong argument.
 

@@ -108,7 +108,7 @@ type DatedOrder = Pick<AboutOrder, "billingInfo" | "runningState">;
 export const hasEnd = ({ billingInfo }: DatedOrder): boolean => billingInfo?.cancellationDate !== undefined;
 
 /** When the order was or will be cancelled, in milliseconds since 1970; `undefined` if it has no date that can be read. */
-export const cancellationMs = ({ billingInfo }: DatedOrder): number | undefined =>
+const cancellationMs = ({ billingInfo }: DatedOrder): number | undefined =>
   billingInfo?.cancellationDate === undefined ? undefined : dateMs(billingInfo.cancellationDate);
 
 /** Has a cancellation date, and its state does not contradict that. Whether the date has passed is another question. */
@@ -122,6 +122,12 @@ export const looksCancelled = (order: DatedOrder): boolean =>
 export const isGone = (order: DatedOrder, nowMs: number): boolean => {
   const cancelledMs = cancellationMs(order);
   return cancelledMs !== undefined && cancelledMs <= nowMs && looksCancelled(order);
+};
+
+/** Whether an order must not be adopted: it is gone, or may end at any moment, even if its server still runs. */
+export const isPastEnd = (order: DatedOrder, nowMs: number): boolean => {
+  const endMs = cancellationMs(order);
+  return endMs === undefined ? looksCancelled(order) : endMs <= nowMs;
 };
 
 /** Not gone: the server runs or could run, and it is billed. */

@@ -96,7 +96,7 @@ type Undocumented = { [key: string]: PlainValue };
  * return: a missing field does less harm than a password in a log.
  */
 const secretName =
-  /passw|passphrase|passcode|pwd|secret|token|credential|apikey|cookie|(^|[^a-z])(pass|pin|keys?|auth)([^a-z]|$)/;
+  /passw|passphrase|passcode|pwd|secret|token|credential|apikey|cookie|(^|[^a-z])(pass|pin|keys?|auth|psk|dsn)([^a-z]|$)/;
 
 const mayBeSecret = (name: string): boolean =>
   secretName.test(name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase());

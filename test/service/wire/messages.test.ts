@@ -5,6 +5,7 @@ import {
   elapsed,
   inUsd,
   monthly,
+  monthlyUsd,
   priceChange,
 } from "../../../provider/service/wire/messages";
 import type { Money } from "../../../provider/service/wire/values";
@@ -42,6 +43,16 @@ test("a server is called by what is known of it", () => {
 
 test("an estimate of 0 is one only of nothing", () => {
   expect([0, 5].map((amount) => inUsd({ amount, currency: "AUD", amountUsd: 0 }))).toEqual([0, undefined]);
+});
+
+test("the price of an old order is in a field of its own, in US dollars", () => {
+  const old = { orderOid: 1, billingInfo: { monthlyRecurringFee: 21 } };
+  expect([describeOrder(old), monthlyUsd(old)]).toEqual(["order 1 (USD 21.00/month)", 21]);
+  const unestimated = {
+    orderOid: 1,
+    billingInfo: { monthlyRecurringAmt: { amount: 30, currency: "AUD" }, monthlyRecurringFee: 21 },
+  };
+  expect([describeOrder(unestimated), monthlyUsd(unestimated)]).toEqual(["order 1 (AUD 30.00/month)", 21]);
 });
 
 test.each([

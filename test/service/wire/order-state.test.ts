@@ -1,5 +1,5 @@
 import { unknownValueSentinel } from "../../../provider/pulumi/properties";
-import { AboutOrder, isActive, isEnding, isGone, planOf } from "../../../provider/service/wire/order";
+import { AboutOrder, isActive, isEnding, isGone, isPastEnd, planOf } from "../../../provider/service/wire/order";
 
 const nowMs = Date.parse("2026-06-01T00:00:00Z");
 const states = (runningState: string | undefined, cancellationDate: string | undefined): string[] => {
@@ -7,7 +7,7 @@ const states = (runningState: string | undefined, cancellationDate: string | und
     ...(runningState === undefined ? {} : { runningState }),
     ...(cancellationDate === undefined ? {} : { billingInfo: { cancellationDate } }),
   };
-  return Object.entries({ isGone, isActive, isEnding })
+  return Object.entries({ isGone, isActive, isEnding, isPastEnd })
     .filter(([, holds]) => holds(order, nowMs))
     .map(([name]) => name);
 };
@@ -16,13 +16,18 @@ const past = "2026-05-31T23:59:59Z";
 const future = "2026-06-30T00:00:00Z";
 
 test.each([
-  ["cancelled and not running", "NOTRUNNING", past, ["isGone"]],
-  ["cancelled just now and not running", "NOTRUNNING", "2026-06-01T00:00:00Z", ["isGone"]],
-  ["cancelled, still running", "RUNNING", past, ["isActive", "isEnding"]],
-  ["cancelled, still restarting", "RESTARTING", past, ["isActive", "isEnding"]],
-  ["cancelled, its state unknown", undefined, past, ["isGone"]],
-  ["cancelled, in a state that nobody knows", "DESTROYED", past, ["isGone"]],
-  ["cancelled some day that cannot be read, and not running", "NOTRUNNING", "April 2", ["isActive", "isEnding"]],
+  ["cancelled and not running", "NOTRUNNING", past, ["isGone", "isPastEnd"]],
+  ["cancelled just now and not running", "NOTRUNNING", "2026-06-01T00:00:00Z", ["isGone", "isPastEnd"]],
+  ["cancelled, still running", "RUNNING", past, ["isActive", "isEnding", "isPastEnd"]],
+  ["cancelled, still restarting", "RESTARTING", past, ["isActive", "isEnding", "isPastEnd"]],
+  ["cancelled, its state unknown", undefined, past, ["isGone", "isPastEnd"]],
+  ["cancelled, in a state that nobody knows", "DESTROYED", past, ["isGone", "isPastEnd"]],
+  [
+    "cancelled some day that cannot be read, and not running",
+    "NOTRUNNING",
+    "April 2",
+    ["isActive", "isEnding", "isPastEnd"],
+  ],
   ["of an unknown state until its period ends", undefined, future, ["isActive", "isEnding"]],
   ["of an unknown state, and billed", undefined, undefined, ["isActive"]],
   ["running until its period ends", "RUNNING", future, ["isActive", "isEnding"]],
