@@ -87,6 +87,8 @@ export class HostMemory {
   readonly checked = new Map<string, CheckedInputs>();
   /** By URN. */
   readonly reservations = new Map<string, Reservation>();
+  /** The domain name of a server that this run is to buy. */
+  toBeBought?: string;
   /** What was said of failures that concern the whole account. */
   readonly said = new Set<string>();
   /** By domain name: the URN of the first resource of the program that has it. */

@@ -66,14 +66,17 @@ export async function searchAccount(
 }
 
 /** Before anything is bought: what the program keeps in another account shows that the key is one of the wrong account. */
-export async function requireAccount(context: ProviderContext, domainName: string | undefined): Promise<void> {
-  const { client, memory } = context;
-  for (const kept of memory.keptOrders) {
+export async function requireAccount(
+  context: ProviderContext,
+  bought: string | undefined,
+  keptOrders = context.memory.keptOrders,
+): Promise<void> {
+  for (const kept of keptOrders) {
     const listed = await recentOrders(context);
     if (listed.some(({ orderOid }) => orderOid === kept)) continue;
-    const read = await captureFailure(() => client.getOrder(kept));
+    const read = await captureFailure(() => context.client.getOrder(kept));
     if (read instanceof ServiceError && read.isOrderDenied)
-      throw new Refusal(`${notBought(domainName)}: ${otherAccountWords(kept)}`);
+      throw new Refusal(`${notBought(bought)}: ${otherAccountWords(kept)}`);
   }
 }
 

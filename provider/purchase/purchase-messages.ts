@@ -110,7 +110,7 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }
 
 /** For a key with which the servers that there are cannot be read. */
 export const otherAccountWords = (orderOid: number): string =>
-  `the account of this API key has no order ${orderOid}, which another server of this program has. Set the key of its account, or give this server a rimuhosting.Provider of its own.`;
+  `the account of this API key has no order ${orderOid}, which another server of this program has. Set the key of its account, or give the new server a rimuhosting.Provider of its own.`;
 
 /** For a purchase that was still waiting when its run was stopped, or when its CLI died: nothing would save what it buys. */
 export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>

@@ -96,6 +96,8 @@ class Purchasing {
       await this.#reserve(orders);
       const others = [...verdict.ending.map(endingMessage), ...verdict.beside.map(besideMessage)];
       if (sentBefore === 0) for (const warning of others) reporter.warn(urn, warning);
+      // Only now, when the engine has come to most of the servers that the run keeps.
+      await requireAccount(this.#context, this.#server.domainName);
       await this.#requireEngine();
       const attempt = this.#server.attempt(this.#context.newId());
       const answer = await this.#send(attempt, sentBefore);
@@ -112,7 +114,6 @@ class Purchasing {
   /** Searches until it is certain whether there is an order: one that was sent earlier may turn up in the lists only after a while. */
   async #settle(): Promise<SearchResult> {
     const { urn, key, domainName } = this.#server;
-    await requireAccount(this.#context, domainName);
     const untilMs = mayAppearUntilMs(this.#context, key);
     const settled = await lookUntil(
       this.#context,

@@ -1,7 +1,7 @@
 import type { ProviderContext, Reporter } from "../host/context";
 import type { HostMemory } from "../host/memory";
 import { captureFailure } from "../host/outcomes";
-import { listedOrRead, quotedBy, quoteForLimits, recentOrders, unpricedBy } from "../purchase/account";
+import { listedOrRead, quotedBy, quoteForLimits, recentOrders, requireAccount, unpricedBy } from "../purchase/account";
 import { isNotMoreExpensive, type NoPrice, type QuoteResult, reserve } from "../purchase/limits";
 import type { VpsArgument } from "../server/arguments";
 import { type ListedArgument, listedAmong, type Offers } from "../server/offers";
@@ -150,6 +150,15 @@ export class Preview {
       this.#host().reporter.warn(program.__urn, warning);
     }
   }
+}
+
+/** The check of a purchase knows only the servers that the engine has come to by then: each of the others looks for itself. */
+export async function requireAccountOf(preview: Preview, orderOid: number): Promise<void> {
+  const { toBeBought } = preview.memory;
+  if (toBeBought === undefined) return;
+  const { context, look } = preview.ready();
+  // An account that cannot be read is for the check of the purchase to tell.
+  await captureFailure(() => look.searchUnlessDown(() => requireAccount(context, toBeBought, [orderOid])));
 }
 
 /** Reserves the price of a resize, unless a limit forbids it. */

@@ -51,7 +51,10 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   if (why !== undefined) return failures(program, account, [why]);
   const { existing, orders, verdict, judgedBy } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
-  if (domainName !== undefined) context.memory.claimName(domainName, urn);
+  if (domainName !== undefined) {
+    context.memory.claimName(domainName, urn);
+    if (verdict.kind === "buy") context.memory.toBeBought = domainName;
+  }
   if (existing !== undefined && program.__isProtected === true)
     context.memory.ofOrder(existing.orderOid).isProtected = true;
   const isGiven = (name: VpsArgument): boolean => program[name] !== undefined && !(program[name] instanceof Unknown);

@@ -12,6 +12,7 @@ import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
 import { diffVps } from "../server/plan-change";
 import {
   hiddenFrom,
+  isPreview,
   isToBeOrdered,
   type Program,
   programFrom,
@@ -27,7 +28,7 @@ import { cancel } from "./cancel";
 import { updateServer } from "./change-server";
 import { createServer, resumePurchase } from "./create";
 import { isImporting, previewImport } from "./import";
-import { Preview } from "./look";
+import { Preview, requireAccountOf } from "./look";
 import { previewChange } from "./preview-change";
 import { previewPurchase } from "./preview-purchase";
 import { readServer } from "./read";
@@ -144,6 +145,7 @@ async function diff(
   requireValid(news, program, recorded);
   const other = isOwned(recorded) ? host.memory.claim(recorded, urn, replaces.length === 0) : undefined;
   if (isOwned(recorded) && other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
+  if (isOwned(recorded) && isPreview(program)) await requireAccountOf(preview, recorded.orderOid);
   await previewChange(preview, recorded, program, differences);
   return { changes, replaces };
 }

@@ -25,6 +25,7 @@ import {
   forbiddenBy,
   forbidsReinstall,
   hasOtherAccount,
+  hasOtherKey,
   keepReplacedWords,
   keepWords,
   lacksAddress,
@@ -271,6 +272,7 @@ function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Pla
     ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
     ...(hasOtherAccount(saved, program) ? ["provider"] : []),
+    ...(hasOtherKey(saved, program) ? ["idempotency key"] : []),
     ...(program.__isRetained === saved.__isRetained
       ? []
       : [program.__isRetained === true ? retainedWords : "retainOnDelete"]),

@@ -68,6 +68,16 @@ test("nothing is bought with a key that cannot read what the program keeps, unle
   expect(active()).toHaveLength(1);
 });
 
+test("nor where the engine comes to what the program keeps only while the purchase is prepared", async () => {
+  const context = newContext({ listLagSeconds: "40" });
+  const { memory } = context;
+  const bought = createServer(context, desiredOf("web"));
+  clock.advance(20_000);
+  memory.ofOrder(4711).isKept = true;
+  await expect(bought).rejects.toThrow("has no order 4711");
+  expect(sendings()).toBe(0);
+});
+
 test("what another resource of the program has is left to it: beside it nothing is bought under its key, and it counts towards the limit", async () => {
   const { id } = await buy(newContext());
   const beside = async (name: string, domainName: string, config = {}): Promise<string> => {

@@ -5,10 +5,10 @@ import { BillingMethod, DataCenter, Distro, Plan } from "./catalogue/catalogue";
 import { defaultCatalogue } from "./catalogue/default-catalogue";
 import type { WorldState } from "./context";
 import { defaultHosts, Host } from "./hosts/host";
-import { Order } from "./order";
+import { Order, Sizes, withRequested } from "./order";
 
 /** Only `domainName` is required: the default is a small running VPS in the first location, bought a week ago. */
-const SeedOrder = Order.partial().required({ domainName: true });
+const SeedOrder = Order.partial().required({ domainName: true }).extend({ sizes: Sizes.partial().optional() });
 type SeedOrder = z.infer<typeof SeedOrder>;
 
 /** Each list that is given replaces the built-in one. `billingMethods: []` makes an account that cannot buy. */
@@ -59,9 +59,10 @@ function seedOrder(state: WorldState, given: SeedOrder, clock: Clock, random: Ra
   const host = state.hosts.find((host) => host.locationCode === locationCode);
   const [first, second, third] = host?.addressPrefix ?? [198, 19, 0];
   const orderedAtMs = given.orderedAtMs ?? clock.now() - WEEK_MS;
+  const { sizes, ...defaults } = planDefaults(plan);
   return Order.parse({
     ...ORDER_DEFAULTS,
-    ...planDefaults(plan),
+    ...defaults,
     orderOid: generateOrderOid(random, (oid) => state.orders.some((order) => order.orderOid === oid)),
     serverType,
     locationCode,
@@ -81,6 +82,7 @@ function seedOrder(state: WorldState, given: SeedOrder, clock: Clock, random: Ra
       isJustMinimalInit: false,
     },
     ...given,
+    sizes: withRequested(sizes, given.sizes ?? {}),
   });
 }
 

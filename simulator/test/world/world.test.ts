@@ -54,6 +54,12 @@ test("simulators with different random seeds have different addresses", () => {
   for (const prefix of prefixes) expect(prefix).toMatch(/^198\.1[89]\.(\d|\d\d|1\d\d|2[0-5]\d)$/);
 });
 
+test("sizes that a seeded order leaves out are those of its plan", () => {
+  const orders = [{ domainName: "a.example.com", sizes: { memoryMb: 4096 } }];
+  const [order] = new Service({ seed: { orders } }).context.state.orders;
+  expect(order?.sizes).toEqual({ memoryMb: 4096, diskSpaceMb: 10_240, diskSpace2Mb: 0, diskSpace3Mb: 0 });
+});
+
 test("a misspelt seed is refused", async () => {
   const seed = JSON.parse('{"order": []}');
   await expect(startSimulator({ seed })).rejects.toThrow("order");
