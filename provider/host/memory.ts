@@ -189,9 +189,9 @@ export class HostMemory {
     const isToBeBought = ({ urn: other = "", isToBeOrdered }: KeyNotes): boolean =>
       isToBeOrdered === true && !this.#hasOrder(other);
     const hasItsName = ({ urn: other = "" }: KeyNotes): boolean => nameInUrn(other) === nameInUrn(urn);
-    const ofItsName = declared.filter((other) => hasItsName(other) && (other.isNew === true || isToBeBought(other)));
-    const mayFollow =
-      ofItsName.length > 0 ? ofItsName : declared.filter((other) => other.isNew === true && isToBeBought(other));
+    const toBeBought = declared.filter(isToBeBought);
+    const ofItsName = toBeBought.filter(hasItsName);
+    const mayFollow = ofItsName.length > 0 ? ofItsName : toBeBought.filter(({ isNew }) => isNew === true);
     return mayFollow.some(({ isProtected }) => isProtected === true);
   }
 

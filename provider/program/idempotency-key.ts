@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "../pulumi/internals";
-import { isLater, pauseStackTraces } from "../pulumi/program";
+import { isLater, isMocked, pauseStackTraces, promiseOf } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
 
 /**
@@ -28,7 +28,10 @@ export class IdempotencyKey extends pulumi.CustomResource {
 
   /** Declared by `new Vps`. */
   constructor(name: string, opts: pulumi.CustomResourceOptions) {
+    const declared = Promise.withResolvers<pulumi.Resource>();
     const inputs = {
+      // Where it was made, as the state keeps that: an order of an interrupted run can be in no other account.
+      __account: declared.promise.then(accountOf).then((urn = "") => urn),
       key: undefined,
       password: undefined,
       createdAt: undefined,
@@ -37,6 +40,7 @@ export class IdempotencyKey extends pulumi.CustomResource {
     const traces = pauseStackTraces();
     try {
       super(idempotencyKeyType, name, inputs, { ...opts, additionalSecretOutputs: ["password"] });
+      declared.resolve(this);
     } catch (error) {
       throw traces.traced(error);
     } finally {
@@ -61,9 +65,17 @@ export const optionsOfKey = (
   ...(first && { dependsOn: nothingAfter(first) }),
 });
 
+export const providerOf = (resource: pulumi.Resource): unknown => member(resource, "__prov");
+
+/** Of the provider that a resource has in the end, which a component or a transformation may have given it. */
+export const accountOf = (resource: pulumi.Resource): Promise<string> | undefined => {
+  const provider = providerOf(resource);
+  return pulumi.Resource.isInstance(provider) && !isMocked() ? promiseOf(provider.urn) : undefined;
+};
+
 /** Fails where a transformation has given one of the two another provider: the key would look for orders in the wrong account. */
 export function requireSameProvider(name: string, server: pulumi.Resource, key: IdempotencyKey): void {
-  if (member(server, "__prov") === member(key, "__prov")) return;
+  if (providerOf(server) === providerOf(key)) return;
   throw new pulumi.RunError(
     `Vps "${name}": a transformation gives it another provider than its IdempotencyKey. Nothing was ordered or changed: give both the same one.`,
   );

@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
-import { member, showsProtection } from "../pulumi/internals";
+import { showsProtection } from "../pulumi/internals";
 import { isLeftOut, isMocked, promiseOf, runError } from "../pulumi/program";
 import { isAbsent } from "../pulumi/properties";
 import { vpsType } from "../pulumi/resource-types";
 import { secretArguments } from "../server/arguments";
 import { definedParts } from "../service/names";
-import type { IdempotencyKey } from "./idempotency-key";
+import { type IdempotencyKey, providerOf } from "./idempotency-key";
 import { timeoutsOf, type VpsOptions } from "./options";
 import type { VpsArgs } from "./vps-args";
 
@@ -18,12 +18,13 @@ export const hiddenInputs = (
   urn: pulumi.Input<string>,
   given: VpsArgs,
   opts: VpsOptions,
-  { key, password }: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
 ): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } =>
   definedParts({
     __urn: urn,
-    __key: key,
-    __keyPassword: pulumi.secret(password),
+    __key: idempotencyKey.key,
+    __keyPassword: pulumi.secret(idempotencyKey.password),
+    __keyAccount: Reflect.get(idempotencyKey, "__account"),
     __isPreview: pulumi.runtime.isDryRun(),
     __leftOut: pulumi.runtime.isDryRun() ? undefined : argumentsThat(isLeftOut, given),
     __secret: argumentsThat((value) => pulumi.isSecret(pulumi.output(value)), given),
@@ -110,14 +111,6 @@ export function importsElsewhere(server: pulumi.Resource): Readonly<Record<strin
   const place = `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${vpsType}::`;
   return Object.fromEntries(elsewhere.map(([orderOid, { name }]) => [orderOid, place + name]));
 }
-
-const providerOf = (server: pulumi.Resource): unknown => member(server, "__prov");
-
-/** Of the provider that the server has in the end, which a component or a transformation may have given it. */
-export const accountOf = (server: pulumi.Resource): Promise<string> | undefined => {
-  const provider = providerOf(server);
-  return pulumi.Resource.isInstance(provider) && !isMocked() ? promiseOf(provider.urn) : undefined;
-};
 
 /** The servers that each run has declared. */
 const declared = new WeakMap<pulumi.Resource, Set<string>>();

@@ -4,10 +4,9 @@ import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
 import { meantArgument, vpsArguments } from "../server/arguments";
 import { refuseForeignProvider, requireValidConfiguration } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
-import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
+import { accountOf, IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import {
-  accountOf,
   hiddenInputs,
   importsElsewhere,
   isProtected,

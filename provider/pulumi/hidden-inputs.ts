@@ -34,6 +34,8 @@ export type HiddenInputs = z.infer<typeof HiddenInputs>;
 export const CheckedInputs = z.object({
   /** The root password that the idempotency key holds. Absent while a preview does not know it. */
   __keyPassword: z.string().optional().catch(undefined),
+  /** The URN of the explicit provider that the idempotency key was made for; empty for the stack's own. */
+  __keyAccount: z.string().optional().catch(undefined),
   /** Whether this is a preview: the engine itself does not say. Each program says one or the other. */
   __isPreview: z.boolean().optional().catch(undefined),
   /** Arguments that an up does not know, because it leaves out the resources that they come from. */

@@ -1,11 +1,20 @@
 import type { ProviderContext } from "../host/context";
 import { Refusal } from "../host/outcomes";
+import { nameInUrn } from "../pulumi/resource-types";
 import { judgePrice, type NoPrice } from "../purchase/limits";
+import { otherProviderMessage } from "../purchase/purchase-messages";
 import type { VpsArgument } from "../server/arguments";
 import { orderSearchWarning, sayPlan } from "../server/change-words";
 import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffers } from "../server/offers";
-import { isMoreThanRecorded, type Plan, planChange, refusalOf, type VpsDiff } from "../server/plan-change";
+import {
+  hasOtherAccount,
+  isMoreThanRecorded,
+  type Plan,
+  planChange,
+  refusalOf,
+  type VpsDiff,
+} from "../server/plan-change";
 import { type Program, resolvedPart, type VpsSizes } from "../server/program";
 import { resizeQuoteRequest, unknownPrices } from "../server/request";
 import {
@@ -29,7 +38,11 @@ import { type Look, type Preview, reserveResize } from "./look";
  */
 export async function previewChange(preview: Preview, saved: Recorded, program: Program, diff: VpsDiff): Promise<void> {
   if (!diff.hasChanges) return preview.summarize(program, [endingLine(saved)]);
-  if (!isOwned(saved)) return preview.warn(program, [orderSearchWarning(saved)]);
+  if (!isOwned(saved)) {
+    if (hasOtherAccount(saved, program))
+      throw new Refusal(otherProviderMessage(saved.domainName, nameInUrn(saved.__account ?? "")));
+    return preview.warn(program, [orderSearchWarning(saved)]);
+  }
   const looked = await lookAt(preview, saved, program, diff);
   const { server, context } = looked;
   const plan = planChange(server, program, diff, context?.client.serviceNowMs() ?? 0);

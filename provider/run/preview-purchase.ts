@@ -1,5 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
+import { nameInUrn } from "../pulumi/resource-types";
 import { requireAccount, searchAccount } from "../purchase/account";
 import {
   isStillToReplace,
@@ -17,12 +18,14 @@ import {
   endingMessage,
   foundInPreviewWarning,
   openInPreviewWarning,
+  otherProviderMessage,
   refusalMessage,
   twoOrdersMessage,
 } from "../purchase/purchase-messages";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, openLimit, retainedWords } from "../server/change-words";
 import { judgeOffers } from "../server/offers";
+import { hasOtherAccount } from "../server/plan-change";
 import { isPreview, type Program, resolvedPart } from "../server/program";
 import { described, importDifferences, unshownArguments } from "../server/record";
 import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
@@ -129,6 +132,10 @@ const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isP
 /** Why the server is not bought, by the account alone. */
 function whyNot(program: Program, account: Account): string | undefined {
   const { verdict, ifReplaced, judgedBy } = account;
+  const { __keyAccount: keyAccount } = program;
+  if (verdict.kind === "buy" && judgedBy.replacedOid === undefined && keyAccount !== undefined)
+    if (hasOtherAccount({ __account: keyAccount }, program))
+      return otherProviderMessage(judgedBy.domainName, nameInUrn(keyAccount));
   const place = placeOf(program, account);
   if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
     return twoOrdersMessage(verdict.order, ifReplaced.orders, place);

@@ -58,7 +58,7 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
 }
 
 /** Whether another provider is asked, whose account may not have the order. A rename of the stack makes none of it. */
-export const hasOtherAccount = (recorded: Recorded, program: Program): boolean =>
+export const hasOtherAccount = (recorded: Pick<Recorded, "__account">, program: Program): boolean =>
   nameInUrn(program.__account ?? "") !== nameInUrn(recorded.__account ?? "");
 
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */

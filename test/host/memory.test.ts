@@ -48,7 +48,8 @@ const app = "urn:pulumi:dev::shop::vps::app";
 
 test("a server that is replaced with its key is protected as its successor of the same name is, whatever else is new", () => {
   const memory = new HostMemory();
-  Object.assign(memory.ofKey("key-2"), { isNew: true, urn: "urn:pulumi:dev::shop::vps::web", isProtected: false });
+  const web = { urn: "urn:pulumi:dev::shop::vps::web", isProtected: false };
+  Object.assign(memory.ofKey("key-2"), { isNew: true, isToBeOrdered: true, ...web });
   Object.assign(memory.ofKey("key-3"), { isNew: true, isToBeOrdered: true, urn: app, isProtected: true });
   expect(memory.protects({ orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" })).toBe(false);
 });
@@ -56,7 +57,7 @@ test("a server that is replaced with its key is protected as its successor of th
 test.each([
   [
     "the key that replaces its own, of another stack's name",
-    { isNew: true, urn: "urn:pulumi:live::shop::vps::web" },
+    { isNew: true, isToBeOrdered: true, urn: "urn:pulumi:live::shop::vps::web" },
     true,
   ],
   ["a key of an interrupted run, under its name", { isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::web" }, true],
@@ -68,14 +69,19 @@ test.each([
   ["the key of a new server that may be its own by another name", { isNew: true, isToBeOrdered: true, urn: app }, true],
   [
     "the key of another new server, which has its order",
-    { isNew: true, urn: "urn:pulumi:dev::shop::vps::mail" },
+    { isNew: true, isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::mail" },
     false,
   ],
-  ["a key that nothing declares", { isNew: true }, false],
+  [
+    "the key of a new server that has its former name, and an order",
+    { isNew: true, isToBeOrdered: true, urn: "urn:pulumi:dev::former::vps::web" },
+    false,
+  ],
+  ["a key that nothing declares", { isNew: true, isToBeOrdered: true }, false],
 ])("a server whose key the program does not declare is protected by %s: %j, %p", (_, notes, expected) => {
   const memory = new HostMemory();
   Object.assign(memory.ofKey("key-2"), { ...notes, isProtected: true });
-  memory.ofOrder(2).owners.add("urn:pulumi:dev::shop::vps::mail");
+  for (const place of ["shop::vps::mail", "former::vps::web"]) memory.ofOrder(2).owners.add(`urn:pulumi:dev::${place}`);
   const entry = { orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" };
   expect(memory.protects(entry)).toBe(expected);
   Object.assign(memory.ofKey("key-1"), { urn: "urn:pulumi:dev::shop::vps::old", isProtected: false });

@@ -27,7 +27,7 @@ story(
 
     (await stack.deleteFromState(stack.findInState("web")?.urn ?? "")).expectOk();
     const { text } = (await stack.destroy()).expectFailure();
-    expect(linesWith(text, "under another name, add aliases")).toHaveLength(1);
+    expect(linesWith(text, "if you rename it, add aliases")).toHaveLength(1);
     expect(activeOrders(simulator)).toHaveLength(1);
   },
 );

@@ -48,6 +48,12 @@ export function takeAdvice(history: History, stack: Stack): boolean {
       ...one,
       provider: stack.entryOf(one)?.provider ?? one.provider,
     }));
+  const [boughtBefore, providerName = "default"] = says.earlierProvider(text) ?? [];
+  const provider = history.conditions.providers.find((name) => name === providerName);
+  if (boughtBefore !== undefined && provider !== undefined)
+    change("go back to the provider of an interrupted purchase", (one) =>
+      one.domainName === boughtBefore ? { ...one, provider } : one,
+    );
   if (says.forbidsInstall(text))
     change("allow the install", ({ onImageChange, ...one }) =>
       onImageChange === "replace" ? { ...one, onImageChange } : one,

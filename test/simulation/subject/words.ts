@@ -19,6 +19,11 @@ export const says = {
   aboutImport: (text: string): boolean => /the import option|An import changes nothing/.test(text),
   removeImport: (text: string): boolean => /[Rr]emove the (import )?option/.test(text),
   otherAccount: (text: string): boolean => text.includes("has no such order"),
+  /** The domain name of a server that may have been bought before, and the provider: `undefined` is the stack's own. */
+  earlierProvider: (text: string): readonly (string | undefined)[] | undefined =>
+    /(\S+): not bought: an interrupted run may have bought it with the (?:provider "(\w+)"|stack's own)/
+      .exec(text)
+      ?.slice(1),
   aboutTags: (text: string): boolean => text.includes("metaData"),
   /** A preview announces that a server is wiped, or that this depends on what the up finds. */
   wipes: (text: string, oid: number | undefined): boolean =>

@@ -167,8 +167,9 @@ export class Judge {
         (entry) => entry.inputs["__import"] === String(oid) || (isDeclared(entry) && entry.inputs["__key"] === key),
       );
       const owners = entries.filter((entry) => !isAdopted || isDeclared(entry));
-      // Whichever of the two comes first in the program gets the order; the other one's check fails, and says so, if the run comes to it.
-      const isReported = !this.seesAll || (outcome !== "good" && (this.#run.names(oid) || this.#run.hasCrashed));
+      // Whichever of the two comes first in the program gets the order; the other one's check fails, and says so, unless the run stops at
+      // another error first.
+      const isReported = !this.seesAll || outcome !== "good";
       if (owners.length > 1 && !isReported) history.find("twoOwners", `order ${oid}`);
     }
   }

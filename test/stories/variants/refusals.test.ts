@@ -16,7 +16,7 @@ story("what Pulumi itself prints where only the guide can explain it is what the
   expectQuoted(await stack.run(imported), "code must be a string, not undefined");
   (await stack.up()).expectOk();
   stack.project.write(declaring({ name: "app", opts: 'aliases: [{ name: "web" }]' }, web()));
-  expectQuoted(await stack.preview(), "conflicting with alias on resource with URN");
+  expectQuoted(await stack.preview(), "Duplicate resource alias");
   await stack.setConfig("pulumi:disable-default-providers", '["*"]');
   expectQuoted(await stack.preview(), "Default provider for 'pulumi-nodejs' disabled");
   expect(stage.simulator.world.orders()).toHaveLength(1);
