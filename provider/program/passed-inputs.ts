@@ -24,7 +24,8 @@ export const hiddenInputs = (
     __urn: urn,
     __key: idempotencyKey.key,
     __keyPassword: pulumi.secret(idempotencyKey.password),
-    __keyAccount: Reflect.get(idempotencyKey, "__account"),
+    // As a promise: the state would keep what an output depends on.
+    __keyAccount: promiseOf(pulumi.output(Reflect.get(idempotencyKey, "__account"))),
     __isPreview: pulumi.runtime.isDryRun(),
     __leftOut: pulumi.runtime.isDryRun() ? undefined : argumentsThat(isLeftOut, given),
     __secret: argumentsThat((value) => pulumi.isSecret(pulumi.output(value)), given),

@@ -114,7 +114,7 @@ export const otherAccountWords = (orderOid: number): string =>
 
 /** For a purchase that an earlier run may have sent with another provider: this one cannot see that account. */
 export const otherProviderMessage = (domainName: string | undefined, provider: string): string =>
-  `${notBought(domainName)}: an interrupted run may have bought it with ${provider === "" ? "the stack's own provider" : `the provider "${provider}"`}. Give it that provider again; or, if that account has no such order, run "pulumi state delete --target-dependents" for its idempotency key.`;
+  `${notBought(domainName)}: an interrupted run may have bought it with ${provider === "" ? "the stack's own provider" : `the provider "${provider}"`}. Give it that provider again, even to remove it; or, if that account has no such order, run "pulumi state delete --target-dependents" for its idempotency key.`;
 
 /** For a purchase that was still waiting when its run was stopped, or when its CLI died: nothing would save what it buys. */
 export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>

@@ -83,7 +83,9 @@ const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
 
 /** Whether any change needs to know what the server has. */
 export const isMoreThanRecorded = (recorded: Recorded, { changed }: VpsDiff, program: Program): boolean =>
-  hasOtherAccount(recorded, program) || changed.some((argument) => !isOnlyRecorded(argument, program));
+  hasOtherAccount(recorded, program) ||
+  hasOtherKey(recorded, program) ||
+  changed.some((argument) => !isOnlyRecorded(argument, program));
 
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>
