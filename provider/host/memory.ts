@@ -185,13 +185,11 @@ export class HostMemory {
     if (notes.urn !== undefined) return notes.isProtected === true;
     // Another key has replaced its own, in this run or an interrupted one: that of the server of its name (after a rename of the stack, only
     // the name is the same) or, after a rename with an alias, of any new one. A server that has an order is no replacement for this one.
-    const declared = [...this.#keys.values()].filter((other) => other.urn !== undefined);
-    const isToBeBought = ({ urn: other = "", isToBeOrdered }: KeyNotes): boolean =>
-      isToBeOrdered === true && !this.#hasOrder(other);
-    const hasItsName = ({ urn: other = "" }: KeyNotes): boolean => nameInUrn(other) === nameInUrn(urn);
-    const toBeBought = declared.filter(isToBeBought);
-    const ofItsName = toBeBought.filter(hasItsName);
-    const mayFollow = ofItsName.length > 0 ? ofItsName : toBeBought.filter(({ isNew }) => isNew === true);
+    const unbought = [...this.#keys.values()].filter(
+      ({ urn: other, isToBeOrdered }) => other !== undefined && isToBeOrdered === true && !this.#hasOrder(other),
+    );
+    const ofItsName = unbought.filter(({ urn: other = "" }) => nameInUrn(other) === nameInUrn(urn));
+    const mayFollow = ofItsName.length > 0 ? ofItsName : unbought.filter(({ isNew }) => isNew === true);
     return mayFollow.some(({ isProtected }) => isProtected === true);
   }
 

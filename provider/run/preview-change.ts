@@ -1,6 +1,5 @@
 import type { ProviderContext } from "../host/context";
 import { Refusal } from "../host/outcomes";
-import { nameInUrn } from "../pulumi/resource-types";
 import { judgePrice, type NoPrice } from "../purchase/limits";
 import { otherProviderMessage } from "../purchase/purchase-messages";
 import type { VpsArgument } from "../server/arguments";
@@ -39,8 +38,7 @@ import { type Look, type Preview, reserveResize } from "./look";
 export async function previewChange(preview: Preview, saved: Recorded, program: Program, diff: VpsDiff): Promise<void> {
   if (!diff.hasChanges) return preview.summarize(program, [endingLine(saved)]);
   if (!isOwned(saved)) {
-    if (hasOtherAccount(saved, program))
-      throw new Refusal(otherProviderMessage(saved.domainName, nameInUrn(saved.__account ?? "")));
+    if (hasOtherAccount(saved, program)) throw new Refusal(otherProviderMessage(saved.domainName, saved.__account));
     return preview.warn(program, [orderSearchWarning(saved)]);
   }
   const looked = await lookAt(preview, saved, program, diff);

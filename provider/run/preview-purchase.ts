@@ -1,6 +1,5 @@
 import type { ProviderContext } from "../host/context";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
-import { nameInUrn } from "../pulumi/resource-types";
 import { requireAccount, searchAccount } from "../purchase/account";
 import {
   isStillToReplace,
@@ -132,10 +131,10 @@ const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isP
 /** Why the server is not bought, by the account alone. */
 function whyNot(program: Program, account: Account): string | undefined {
   const { verdict, ifReplaced, judgedBy } = account;
-  const { __keyAccount: keyAccount } = program;
-  if (verdict.kind === "buy" && judgedBy.replacedOid === undefined && keyAccount !== undefined)
-    if (hasOtherAccount({ __account: keyAccount }, program))
-      return otherProviderMessage(judgedBy.domainName, nameInUrn(keyAccount));
+  const { __keyAccount: __account } = program;
+  const isOfOther = __account !== undefined && hasOtherAccount({ __account }, program);
+  if (isOfOther && verdict.kind === "buy" && judgedBy.replacedOid === undefined)
+    return otherProviderMessage(judgedBy.domainName, __account);
   const place = placeOf(program, account);
   if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
     return twoOrdersMessage(verdict.order, ifReplaced.orders, place);
