@@ -155,6 +155,51 @@ describe("an all-clear is only for whoever has looked everywhere", () => {
     expect(explicit).toMatchObject({ code: exitCodes.done, stderr: "" });
   });
 
+  const stackSettings = (apiKey: unknown) => ({
+    urn: "urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::default",
+    type: "pulumi:providers:pulumi-nodejs",
+    inputs: { "rimuhosting:apiKey": apiKey, "rimuhosting:baseUrl": second.url },
+  });
+
+  test("so is the account whose key the stack had in its last run", async () => {
+    const { orderOid } = second.world.placeOrder({ domainName: "web.example.com", metaData: boughtByShop("web") });
+    const saved = shopState({
+      held: { web, db, "web-2": strayOid },
+      keys: ["web"],
+      more: [stackSettings({ ...signature, plaintext: JSON.stringify("second") })],
+    });
+    expect(await found(saved)).toEqual({ code: exitCodes.found, strays: [orderOid] });
+    const hidden = shopState({ held: { web, db, "web-2": strayOid }, keys: ["web"], more: [stackSettings("12345")] });
+    expect(await found(hidden)).toEqual({ code: exitCodes.done, strays: [] });
+  });
+
+  test("a provider that has made a key, and is not in the state any more, is named", async () => {
+    const key = {
+      type: "pulumi-nodejs:rimuhosting:IdempotencyKey",
+      outputs: { key: "key-of-eu", __providerName: "eu" },
+    };
+    const { code, stderr } = await straysOf(shopState({ held: { web, db, "web-2": strayOid }, keys: [], more: [key] }));
+    expect(code).toBe(exitCodes.failed);
+    expect(stderr.replace(/\s+/g, " ")).toContain('was made for the provider "eu", which the state no longer has');
+  });
+
+  test("servers of one provider are no proof that another one's key is right", async () => {
+    const server = (orderOid: number, provider: string) => ({
+      type: "pulumi-nodejs:rimuhosting:Vps",
+      id: String(orderOid),
+      outputs: { orderOid },
+      provider: `urn:pulumi:dev::shop::pulumi:providers:pulumi-nodejs::${provider}::d3b0`,
+    });
+    const { orderOid } = second.world.placeOrder({ domainName: "eu.example.com", metaData: boughtByShop("eu") });
+    const provider = providerOf("second", second.url);
+    const state = shopState({ held: {}, keys: [], more: [provider, server(orderOid, "eu"), server(4711, "default")] });
+    const { code, stderr } = await straysOf(state);
+    expect(code).toBe(exitCodes.failed);
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      "No server of the state that uses the stack's own settings is in their",
+    );
+  });
+
   test.each([
     { what: "whose key is refused", apiKey: "other", url: () => second.url },
     { what: "that cannot be reached", apiKey: "second", url: () => "http://127.0.0.1:9" },

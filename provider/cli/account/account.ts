@@ -7,7 +7,13 @@ import {
   misnamedVariables,
   serviceAddress,
 } from "../../service/environment";
-import { requireApiKey, resolveSettings, type SettingSources, SettingsError } from "../../service/settings";
+import {
+  requireApiKey,
+  resolveSettings,
+  type SettingSources,
+  type Settings,
+  SettingsError,
+} from "../../service/settings";
 import { cleanText } from "../../service/wire/wire";
 import {
   type CommandContext,
@@ -21,6 +27,7 @@ import {
 /** The account that a command looks at. */
 interface Account {
   readonly client: ReadingClient;
+  readonly settings: Settings;
   /** The stack whose settings these are: `shop/dev`; `undefined` outside a project, or if its configuration was not read. */
   readonly stack: string | undefined;
 }
@@ -76,7 +83,7 @@ export async function openAccount(
   const settings = resolveSettings(sources);
   if (stackConfig.kind === "unreadable") context.note(unreadNote(stackConfig.reason));
   if (key === "needed") requireApiKey(settings);
-  return { client: createClient(settings, context.network), stack: stackOf(stackConfig) };
+  return { client: createClient(settings, context.network), settings, stack: stackOf(stackConfig) };
 }
 
 /** As the tag of an order says it: the CLI may put an organization before the name. */

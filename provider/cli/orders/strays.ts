@@ -37,20 +37,23 @@ export const strays: Command = {
     const { accounts, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, AccountOrder>();
     const active = new Set<number>();
-    const notSearched: string[] = [];
-    for (const { whose, client } of accounts) {
+    const notSearched = [...state.lostProviders.map(lostProviderNote)];
+    const searchedProviders = new Set<string>();
+    for (const { whose, provider, client } of accounts) {
       const searched = await searchedOrders(client, accounts.length === 1, state);
       if (typeof searched === "string") notSearched.push(`The account of ${whose} was not searched: ${searched}`);
       else {
+        searchedProviders.add(provider);
         for (const orderOid of searched.active) active.add(orderOid);
         for (const order of searched.billed) seen.set(order.info.orderOid, order);
       }
     }
-    if (state.orderOids.size > 0 && ![...active].some((orderOid) => state.orderOids.has(orderOid)))
-      notSearched.push(
-        "No server of the state is in an account that was searched: all have ended, or the key is one of another account.",
-      );
-    const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
+    for (const provider of searchedProviders) {
+      const saved = state.servers.filter((server) => server.provider === provider);
+      if (saved.length > 0 && !saved.some(({ orderOids }) => orderOids.some((orderOid) => active.has(orderOid))))
+        notSearched.push(noneFoundNote(provider));
+    }
+    const unrecorded = [...seen.values()].filter(({ info }) => !isHeld(state, info));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const ofLostKeys = unrecorded.filter(
       (order) => !found.includes(order) && order.stack !== undefined && order.stack === stack,
@@ -67,6 +70,22 @@ export const strays: Command = {
   },
 };
 
+/** Of an API key that opens another account than the one with the servers. */
+const noneFoundNote = (provider: string): string =>
+  `No server of the state that uses ${whoseSettings(provider)} is in their account: all have ended, or the key is one of another account.`;
+
+const lostProviderNote = (provider: string): string =>
+  `An idempotency key was made for ${providerWords(provider)}, which the state no longer has: its account was not searched.`;
+
+const whoseSettings = (provider: string): string =>
+  provider === stackProvider ? "the stack's own settings" : `the settings of ${providerWords(provider)}`;
+
+const providerWords = (provider: string): string =>
+  provider === stackProvider ? "the stack's own provider" : `the provider "${provider}"`;
+
+const isHeld = ({ servers }: SavedState, { orderOid }: Pick<AboutOrder, "orderOid">): boolean =>
+  servers.some(({ orderOids }) => orderOids.includes(orderOid));
+
 /** The orders of an account. */
 interface SearchedAccount {
   /** By their numbers, also those that are due to end. */
@@ -78,7 +97,7 @@ interface SearchedAccount {
 async function searchedOrders(
   client: ReadingClient | NotSearched,
   isOnlyOne: boolean,
-  { keys, orderOids }: SavedState,
+  state: SavedState,
 ): Promise<SearchedAccount | NotSearched> {
   if (typeof client === "string") return client;
   try {
@@ -86,7 +105,7 @@ async function searchedOrders(
     const orders = active.filter((order) => !hasEnd(order));
     // A list may still show what was cancelled a short while ago: whatever is called a stray is read by itself.
     const mayBeStray = (order: AboutOrder): boolean =>
-      !orderOids.has(order.orderOid) && keys.has(providerTags(order).key ?? "");
+      !isHeld(state, order) && state.keys.has(providerTags(order).key ?? "");
     const strays = await stillBilled({ client }, orders.filter(mayBeStray));
     const billed = [...orders.filter((order) => !mayBeStray(order)), ...strays];
     return {
@@ -128,24 +147,39 @@ interface SavedState {
   /** Whose state it is: `shop/dev`; `undefined` if it holds nothing. */
   readonly stack: string | undefined;
   readonly keys: ReadonlySet<string>;
-  readonly orderOids: ReadonlySet<number>;
+  readonly servers: readonly { readonly orderOids: readonly number[]; readonly provider: string }[];
   /** Whether a server in it was bought with the settings of the stack, and not with those of an explicit provider. */
   readonly usesStackSettings: boolean;
-  /** The settings of explicit providers, by their full names; `undefined` for a value that is encrypted. */
-  readonly providers: readonly {
-    readonly name: string;
-    readonly config: Readonly<Record<string, string | undefined>>;
-  }[];
+  /** The settings of explicit providers, and those that the last run has saved for the stack's own. */
+  readonly providers: readonly SavedProvider[];
+  /** Explicit providers that have made a key, and are not in it any more. */
+  readonly lostProviders: readonly string[];
 }
+
+interface SavedProvider {
+  readonly name: string;
+  /** By their full names; `undefined` for a value that is encrypted. */
+  readonly config: Readonly<Record<string, string | undefined>>;
+}
+
+/** The name of the stack's own provider, which the engine adds. */
+const stackProvider = "default";
+
+const isExplicit = ({ name }: SavedProvider): boolean => name !== stackProvider;
 
 async function readState(given: ParsedArguments, context: CommandContext): Promise<SavedState> {
   const [word] = given.words;
   if (word === undefined) {
     const state = stateIn(await exported(given, context, []), "the export of this folder's stack");
     // Its secrets are asked for only if they open further accounts.
-    return state.providers.length === 0
-      ? state
-      : stateIn(await exported(given, context, ["--show-secrets"]), "the export of this folder's stack");
+    if (state.providers.length === 0) return state;
+    try {
+      return stateIn(await exported(given, context, ["--show-secrets"]), "the export of this folder's stack");
+    } catch (error) {
+      if (state.providers.some(isExplicit)) throw error;
+      // The environment may have what the passphrase would show.
+      return state;
+    }
   }
   return word === "-"
     ? stateIn(await textFrom(context.stdin), "the standard input")
@@ -190,31 +224,38 @@ function stateIn(text: string, source: string): SavedState {
   const keyResources = ofType(idempotencyKeyType);
   const keys = keyResources.map((resource) => textIn(field(resource, "outputs"), "key"));
   // By its id as well: a program may have made the number secret. What a replacement kept, or has yet to delete, has the key too.
-  const orderOids = ofType(vpsType).flatMap((resource) => {
-    const outputs = field(resource, "outputs");
-    return numbersIn([field(outputs, "orderOid"), Number(textIn(resource, "id"))]);
+  const servers = ofType(vpsType).map((resource) => {
+    const orderOids = numbersIn([field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))]);
+    return { orderOids, provider: providerName(resource) };
   });
   const providers = ofType(`pulumi:providers:${dynamicPackage}`).map((resource) => {
     const inputs = Object.entries({ ...Object(field(resource, "inputs")) });
     const settings = inputs.filter(([name]) => name.startsWith("rimuhosting:"));
     return {
-      name: textIn(resource, "urn")?.split("::").at(-1) ?? "?",
+      name: nameOf(textIn(resource, "urn")?.split("::").at(-1) ?? "?"),
       config: Object.fromEntries(settings.map(([name, value]) => [name, plainText(value)])),
     };
   });
-  const isDefault = (name: string): boolean => /^default(_[\d_]+)?$/.test(name);
+  const named = providers.filter(({ config }) => Object.keys(config).length > 0);
+  // Empty for the stack's own.
+  const makers = keyResources.flatMap((resource) => textIn(field(resource, "outputs"), "__providerName") || []);
   const [stack] = ofType("pulumi:pulumi:Stack").map((resource) => textIn(resource, "urn"));
   return {
     stack: stack && stackIn(readableName(stack)),
     keys: new Set(keys.filter((key) => key !== undefined)),
-    orderOids: new Set(orderOids),
-    usesStackSettings: keyResources.some((resource) => isDefault(providerName(resource))),
-    providers: providers.filter(({ name, config }) => !isDefault(name) && Object.keys(config).length > 0),
+    servers: servers.filter(({ orderOids }) => orderOids.length > 0),
+    usesStackSettings: keyResources.some((resource) => providerName(resource) === stackProvider),
+    providers: named,
+    lostProviders: [...new Set(makers)].filter((maker) => !named.some(({ name }) => name === maker)),
   };
 }
 
 /** A resource refers to its provider by URN and id. */
-const providerName = (resource: unknown): string => textIn(resource, "provider")?.split("::")[3] ?? "default";
+const providerName = (resource: unknown): string =>
+  nameOf(textIn(resource, "provider")?.split("::")[3] ?? stackProvider);
+
+/** The engine adds the version of an SDK to the name of the stack's own provider. */
+const nameOf = (provider: string): string => (/^default_[\d_]+$/.test(provider) ? stackProvider : provider);
 
 function resourcesIn(text: string): unknown[] | undefined {
   try {
@@ -238,12 +279,16 @@ function plainText(value: unknown): string | undefined {
 type NotSearched = string;
 
 interface Accounts {
-  readonly accounts: readonly { readonly whose: string; readonly client: ReadingClient | NotSearched }[];
+  readonly accounts: readonly {
+    readonly whose: string;
+    readonly provider: string;
+    readonly client: ReadingClient | NotSearched;
+  }[];
   /** Whose strays are searched. */
   readonly stack: string | undefined;
 }
 
-/** The account of the stack's own settings, and those of its explicit providers. */
+/** The account of the stack's own settings, that of those which the last run has saved, and those of explicit providers. */
 async function openAccounts(
   given: ParsedArguments,
   context: RunContext,
@@ -251,25 +296,37 @@ async function openAccounts(
 ): Promise<Accounts> {
   const { environment, network } = context;
   const main = await openAccount(given, context).catch((error: unknown) => {
-    if (error instanceof SettingsError && providers.length > 0) return error;
+    if (error instanceof SettingsError && providers.some(isExplicit)) return error;
     throw error;
   });
   const isOpened = !(main instanceof SettingsError);
+  const whose = whoseSettings(stackProvider);
   const own =
     isOpened || usesStackSettings
-      ? [{ whose: "the stack's own settings", client: isOpened ? main.client : main.message }]
+      ? [{ whose, provider: stackProvider, client: isOpened ? main.client : main.message }]
       : [];
-  const explicit = providers.map(({ name, config }) => ({
-    whose: `the provider "${name}"`,
-    client: explicitClient(config, environment, network),
-  }));
+  const saved = providers.flatMap(({ name, config }) => {
+    const isOwn = name === stackProvider;
+    if (isOwn && (!isOpened || !opensAnotherAccount(config, main.settings))) return [];
+    return {
+      whose: isOwn ? `${whose} at the last "pulumi up"` : providerWords(name),
+      provider: name,
+      client: savedClient(config, environment, network),
+    };
+  });
   return {
-    accounts: [...own, ...explicit],
+    accounts: [...own, ...saved],
     stack: stack ?? (given.words.length === 0 && isOpened ? main.stack : undefined),
   };
 }
 
-function explicitClient(
+/** Whether the last run had another API key than this command, as far as its state shows that. */
+const opensAnotherAccount = (
+  { "rimuhosting:apiKey": apiKey }: SavedProvider["config"],
+  settings: { readonly apiKey?: string | undefined },
+): boolean => apiKey !== undefined && apiKey !== settings.apiKey;
+
+function savedClient(
   config: Readonly<Record<string, string | undefined>>,
   env: RunContext["environment"],
   network: RunContext["network"],
