@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { connectEngine, type EngineConnection, listenForStop } from "../pulumi/engine-connection";
 import { loadedSdk } from "../pulumi/internals";
+import { providerNameInput } from "../pulumi/resource-types";
 import { createClient } from "../service/client";
 import { readEnvironment, variableProblems } from "../service/environment";
 import { createRedactor, type Redactor } from "../service/redactor";
@@ -19,6 +20,8 @@ export interface Host {
   readonly redactor: Redactor;
   readonly reporter: Reporter;
   readonly memory: HostMemory;
+  /** The explicit provider that this process serves; absent for the stack's own. */
+  readonly providerName?: string | undefined;
   /** Throws if a setting cannot be used. A missing key is no such fault: without a change nothing needs it. */
   readonly requireSettings: () => Settings;
   /** What it takes to act, created when first needed, so that wrong settings fail the resource that needs them. */
@@ -73,6 +76,7 @@ export function createHost(readConfig: ReadConfig, surroundings: string | undefi
   // Buy only if the result will be saved, and nobody has called it off.
   const askEngine = async () => (!stop.aborted && (await presence.ask()) ? "runs" : "stopped");
   const shared = { redactor, reporter, memory: new HostMemory(), askEngine, stop };
+  const providerName = readConfig(providerNameInput);
   let read: Settings | undefined;
   let created: ProviderContext | undefined;
   const requireSettings = () => {
@@ -81,6 +85,7 @@ export function createHost(readConfig: ReadConfig, surroundings: string | undefi
   };
   return {
     ...shared,
+    providerName,
     requireSettings,
     context: () => {
       created ??= createContext(requireSettings(), { ...shared, machine, countChange });

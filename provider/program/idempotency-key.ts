@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "../pulumi/internals";
-import { isLater, isMocked, pauseStackTraces, promiseOf } from "../pulumi/program";
+import { isLater, pauseStackTraces } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
 
 /**
@@ -28,10 +28,8 @@ export class IdempotencyKey extends pulumi.CustomResource {
 
   /** Declared by `new Vps`. */
   constructor(name: string, opts: pulumi.CustomResourceOptions) {
-    const declared = Promise.withResolvers<pulumi.Resource>();
     const inputs = {
-      // Where it was made, as the state keeps that: an order of an interrupted run can be in no other account.
-      __account: declared.promise.then(accountOf).then((urn = "") => urn),
+      __providerName: undefined,
       key: undefined,
       password: undefined,
       createdAt: undefined,
@@ -40,7 +38,6 @@ export class IdempotencyKey extends pulumi.CustomResource {
     const traces = pauseStackTraces();
     try {
       super(idempotencyKeyType, name, inputs, { ...opts, additionalSecretOutputs: ["password"] });
-      declared.resolve(this);
     } catch (error) {
       throw traces.traced(error);
     } finally {
@@ -66,12 +63,6 @@ export const optionsOfKey = (
 });
 
 export const providerOf = (resource: pulumi.Resource): unknown => member(resource, "__prov");
-
-/** Of the provider that a resource has in the end, which a component or a transformation may have given it. */
-export const accountOf = (resource: pulumi.Resource): Promise<string> | undefined => {
-  const provider = providerOf(resource);
-  return pulumi.Resource.isInstance(provider) && !isMocked() ? promiseOf(provider.urn) : undefined;
-};
 
 /** Fails where a transformation has given one of the two another provider: the key would look for orders in the wrong account. */
 export function requireSameProvider(name: string, server: pulumi.Resource, key: IdempotencyKey): void {

@@ -25,7 +25,7 @@ export const hiddenInputs = (
     __key: idempotencyKey.key,
     __keyPassword: pulumi.secret(idempotencyKey.password),
     // As a promise: the state would keep what an output depends on.
-    __keyAccount: promiseOf(pulumi.output(Reflect.get(idempotencyKey, "__account"))),
+    __keyProviderName: promiseOf(pulumi.output(Reflect.get(idempotencyKey, "__providerName"))),
     __isPreview: pulumi.runtime.isDryRun(),
     __leftOut: pulumi.runtime.isDryRun() ? undefined : argumentsThat(isLeftOut, given),
     __secret: argumentsThat((value) => pulumi.isSecret(pulumi.output(value)), given),

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isKnown, isLater } from "../pulumi/program";
 import { isAbsent } from "../pulumi/properties";
-import { dynamicPackage, providerType } from "../pulumi/resource-types";
+import { dynamicPackage, providerNameInput, providerType } from "../pulumi/resource-types";
 import { settingNames } from "../service/environment";
 import { definedParts, didYouMean, nearest } from "../service/names";
 import { isProvider, isSecretKey, keepSettings, requireValidConfiguration, settingsOf } from "./configuration";
@@ -79,7 +79,12 @@ export class Provider extends pulumi.ProviderResource {
     const inputs = Object.fromEntries(
       Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [inEngine(setting), asText(value)]),
     );
-    super(dynamicPackage, name, inputs, givenResourceOptions(whose, opts, providerNames));
+    super(
+      dynamicPackage,
+      name,
+      { ...inputs, [providerNameInput]: name },
+      givenResourceOptions(whose, opts, providerNames),
+    );
     keepSettings(this, settings);
     void warnOfUnknown(this, name);
   }

@@ -4,7 +4,7 @@ import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
 import { meantArgument, vpsArguments } from "../server/arguments";
 import { refuseForeignProvider, requireValidConfiguration } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
-import { accountOf, IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
+import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
 import {
   hiddenInputs,
@@ -136,7 +136,6 @@ export class Vps extends pulumi.CustomResource {
       ...hiddenInputs(urn, given, options, key),
       __isProtected: declared.promise.then((server) => isProtected(server, options) || undefined),
       __importedElsewhere: declared.promise.then(importsElsewhere),
-      __account: declared.promise.then(accountOf),
     };
     const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();

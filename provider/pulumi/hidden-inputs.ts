@@ -11,8 +11,6 @@ export const HiddenInputs = z.object({
   __urn: z.string().optional(),
   /** The idempotency key that is declared beside the server. An imported order has another one among its tags, or none. */
   __key: z.string().optional(),
-  /** The URN of an explicit provider: with another one, the server may not be in the account. */
-  __account: z.string().optional(),
   /** The option `protect`, its own or inherited: forbids anything that wipes the server. */
   __isProtected: z.boolean().optional(),
   /** The option `retainOnDelete`: as an output, what the engine goes by until the next update. */
@@ -34,8 +32,8 @@ export type HiddenInputs = z.infer<typeof HiddenInputs>;
 export const CheckedInputs = z.object({
   /** The root password that the idempotency key holds. Absent while a preview does not know it. */
   __keyPassword: z.string().optional().catch(undefined),
-  /** The URN of the explicit provider that the idempotency key was made for; empty for the stack's own. */
-  __keyAccount: z.string().optional().catch(undefined),
+  /** The explicit provider that made the idempotency key; empty for the stack's own. */
+  __keyProviderName: z.string().optional().catch(undefined),
   /** Whether this is a preview: the engine itself does not say. Each program says one or the other. */
   __isPreview: z.boolean().optional().catch(undefined),
   /** Arguments that an up does not know, because it leaves out the resources that they come from. */

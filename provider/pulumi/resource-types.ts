@@ -13,6 +13,9 @@ export const reverseDnsType = `${dynamicPackage}:rimuhosting:ReverseDns`;
 export const idempotencyKeyType = `${dynamicPackage}:rimuhosting:IdempotencyKey`;
 export const providerType = `pulumi:providers:${dynamicPackage}`;
 
+/** The input of an explicit provider that tells its host which one it serves: nothing else does. */
+export const providerNameInput = "rimuhosting:providerName";
+
 /** The type of a resource, even of another copy of this package, or of what a policy asks about: an object that has the type alone. */
 export const typeOf = (object: unknown): unknown =>
   isObject(object) ? Reflect.get(object, "__pulumiType") : undefined;

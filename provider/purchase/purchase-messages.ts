@@ -116,13 +116,19 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }
 export const otherAccountWords = (orderOid: number): string =>
   `the account of this API key has no order ${orderOid}, which another server of this program has. Set the key of its account, or give the new server a rimuhosting.Provider of its own.`;
 
-/**
- * For a purchase that an earlier run may have sent with another provider: this one cannot see that account.
- *
- * @param account the URN of that provider; empty or absent for the stack's own
- */
-export const otherProviderMessage = (domainName: string | undefined, account = ""): string =>
-  `${notBought(domainName)}: an interrupted run may have bought it with ${account === "" ? "the stack's own provider" : `the provider "${nameInUrn(account)}"`}. Give it that provider again, even to remove it; or, if that account has no such order, run "pulumi state delete --target-dependents" for its idempotency key.`;
+/** For a purchase that an earlier run may have sent with another provider: this one cannot see that account. */
+export const otherProviderMessage = (domainName: string | undefined, provider: string | undefined): string =>
+  `${notBought(domainName)}: an interrupted run may have bought it with ${providerWords(provider)}. Give it that provider again, even to remove it; or, if that account has no such order, run "pulumi state delete --target-dependents" for its idempotency key.`;
+
+/** @param name empty or absent for the stack's own */
+const providerWords = (name = ""): string => (name === "" ? "the stack's own provider" : `the provider "${name}"`);
+
+/** For the deletion of a key by another provider than the one that made it. */
+export const otherProviderStrayMessage = (provider: string | undefined, policy: "fail" | "warn"): string =>
+  `This idempotency key was made for ${providerWords(provider)}, whose account this run can't search: an interrupted run may have bought a server there, which would still be billed. ` +
+  (policy === "warn"
+    ? "Check for orders there in the control panel."
+    : 'Declare the server with that provider again, run "pulumi up", and then remove it; or, if that account has no such order, run "pulumi state delete" for this idempotency key.');
 
 /** For a purchase that was still waiting when its run was stopped, or when its CLI died: nothing would save what it buys. */
 export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>

@@ -4,10 +4,16 @@ import type { ProviderContext, Reporter } from "../host/context";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { lookUntil, Refusal, whatFailed } from "../host/outcomes";
-import type { Properties } from "../pulumi/properties";
+import { type Properties, textIn } from "../pulumi/properties";
 import { searchByKey, unheldOrders } from "../purchase/account";
 import { mayAppearUntilMs } from "../purchase/purchase";
-import { lookingLine, stillBilledMessage, strayCheckFailedMessage } from "../purchase/purchase-messages";
+import {
+  lookingLine,
+  otherProviderStrayMessage,
+  stillBilledMessage,
+  strayCheckFailedMessage,
+} from "../purchase/purchase-messages";
+import { tagNames } from "../purchase/tags";
 import { environmentVariable, readEnvironment } from "../service/environment";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
@@ -27,17 +33,21 @@ export const idempotencyKeyProvider = (
 
   create: async (inputs: Properties) => {
     const values = newValues();
-    host().memory.ofKey(values.key).isNew = true;
-    return { id: values.key, outs: { ...inputs, ...values } };
+    const { memory, providerName = "" } = host();
+    memory.ofKey(values.key).isNew = true;
+    // An order of an interrupted run can be in no other account than its provider's.
+    return { id: values.key, outs: { ...inputs, ...values, __providerName: providerName } };
   },
 
   read: async (id: string, properties: Properties) => ({ id, props: properties }),
 
-  delete: cleanErrors(host, async (id: string) => {
-    const { context, reporter } = host();
+  delete: cleanErrors(host, async (id: string, properties: Properties) => {
+    const { context, reporter, providerName = "" } = host();
     // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment can, for this one run.
     const policy = readEnvironment()[environmentVariable("straysOnDelete")] === "warn" ? "warn" : undefined;
-    await lookForStrays(context, reporter, id, policy);
+    const madeBy = textIn(properties, "__providerName");
+    const otherProvider = madeBy === providerName ? undefined : madeBy;
+    await lookForStrays(context, reporter, { key: id, otherProvider }, policy);
   }),
 });
 
@@ -65,6 +75,13 @@ function newPassword(): string {
   return `r${letters.join("")}X7`;
 }
 
+/** A key that the engine deletes. */
+interface KeyToDelete {
+  readonly key: string;
+  /** The one that made it, if this host serves another: an interrupted run may have bought a server in that one's account. */
+  readonly otherProvider?: string | undefined;
+}
+
 /**
  * The last look at what was bought under a key: the engine deletes it after its server. Fails, or only warns, if an order is still
  * billed, so that every later run names it again.
@@ -72,7 +89,7 @@ function newPassword(): string {
 export async function lookForStrays(
   makeContext: () => ProviderContext,
   reporter: Reporter,
-  key: string,
+  { key, otherProvider }: KeyToDelete,
   policy: "fail" | "warn" | undefined,
 ): Promise<void> {
   let message: string | undefined;
@@ -80,8 +97,11 @@ export async function lookForStrays(
   try {
     const context = makeContext();
     isOnlyWarned = (policy ?? context.settings.straysOnDelete) === "warn";
-    const orders = await ordersLeft(context, key);
-    if (orders.length > 0) message = stillBilledMessage(orders, isOnlyWarned ? "warn" : "fail");
+    const left = await ordersLeft(context, key);
+    const how = isOnlyWarned ? "warn" : "fail";
+    if (left.length > 0) message = stillBilledMessage(left, how);
+    else if (otherProvider !== undefined && !(await hasBeenUsed(context, key)))
+      message = otherProviderStrayMessage(otherProvider, how);
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
     const why = [whatFailed(error), error.savedSettingsNote].filter((words) => words !== undefined).join(" ");
@@ -90,6 +110,14 @@ export async function lookForStrays(
   if (message === undefined) return;
   if (!isOnlyWarned) throw new Refusal(message);
   reporter.warn(undefined, message);
+}
+
+/** Whether its server was in this account: there was no other purchase then, and a provider with another name has the same account. */
+async function hasBeenUsed({ client, memory }: ProviderContext, key: string): Promise<boolean> {
+  if (memory.ofKey(key).hasCancelled === true) return true;
+  const tag = { key: tagNames.key, value: key };
+  const { orders } = await client.listOrders({ tags: [tag], includeInactive: true });
+  return orders.length > 0;
 }
 
 /**

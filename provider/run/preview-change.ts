@@ -7,7 +7,7 @@ import { orderSearchWarning, sayPlan } from "../server/change-words";
 import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffers } from "../server/offers";
 import {
-  hasOtherAccount,
+  hasOtherProvider,
   isMoreThanRecorded,
   type Plan,
   planChange,
@@ -38,7 +38,8 @@ import { type Look, type Preview, reserveResize } from "./look";
 export async function previewChange(preview: Preview, saved: Recorded, program: Program, diff: VpsDiff): Promise<void> {
   if (!diff.hasChanges) return preview.summarize(program, [endingLine(saved)]);
   if (!isOwned(saved)) {
-    if (hasOtherAccount(saved, program)) throw new Refusal(otherProviderMessage(saved.domainName, saved.__account));
+    if (hasOtherProvider(saved, program))
+      throw new Refusal(otherProviderMessage(saved.domainName, saved.__providerName));
     return preview.warn(program, [orderSearchWarning(saved)]);
   }
   const looked = await lookAt(preview, saved, program, diff);

@@ -24,7 +24,7 @@ import {
 import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, openLimit, retainedWords } from "../server/change-words";
 import { judgeOffers } from "../server/offers";
-import { hasOtherAccount } from "../server/plan-change";
+import { hasOtherProvider } from "../server/plan-change";
 import { isPreview, type Program, resolvedPart } from "../server/program";
 import { described, importDifferences, unshownArguments } from "../server/record";
 import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
@@ -131,10 +131,10 @@ const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isP
 /** Why the server is not bought, by the account alone. */
 function whyNot(program: Program, account: Account): string | undefined {
   const { verdict, ifReplaced, judgedBy } = account;
-  const { __keyAccount: __account } = program;
-  const isOfOther = __account !== undefined && hasOtherAccount({ __account }, program);
+  const { __keyProviderName: madeBy } = program;
+  const isOfOther = madeBy !== undefined && hasOtherProvider({ __providerName: madeBy }, program);
   if (isOfOther && verdict.kind === "buy" && judgedBy.replacedOid === undefined)
-    return otherProviderMessage(judgedBy.domainName, __account);
+    return otherProviderMessage(judgedBy.domainName, madeBy);
   const place = placeOf(program, account);
   if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
     return twoOrdersMessage(verdict.order, ifReplaced.orders, place);

@@ -96,7 +96,7 @@ async function check(
   const { inputs, failures } = checkVps(before, asked, { ...hiddenFrom(asked), ...checked });
   const all = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
-  const program = programFrom(received(all), checked);
+  const program = programFrom(received(all), checked, host.providerName);
   const taken = noteDeclared(host.memory, program, checked, isToBeOrdered(before));
   if (taken !== undefined) return { inputs: all, failures: [taken] };
   // An error even where nothing changes: the next change would need them.
@@ -167,7 +167,7 @@ function requireValid(inputs: Properties, program: Program, recorded?: Recorded)
 }
 
 /** Adds what `check` was given for this resource: the engine calls both in one process. */
-function programOf({ memory }: Host, inputs: Properties): Program {
+function programOf({ memory, providerName }: Host, inputs: Properties): Program {
   const asked = received(inputs);
-  return programFrom(asked, memory.checked.get(hiddenFrom(asked).__urn ?? ""));
+  return programFrom(asked, memory.checked.get(hiddenFrom(asked).__urn ?? ""), providerName);
 }

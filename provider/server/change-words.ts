@@ -24,8 +24,8 @@ import {
   changeWords,
   forbiddenBy,
   forbidsReinstall,
-  hasOtherAccount,
   hasOtherKey,
+  hasOtherProvider,
   keepReplacedWords,
   keepWords,
   lacksAddress,
@@ -271,7 +271,7 @@ function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Pla
     ...open,
     ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
-    ...(hasOtherAccount(saved, program) ? ["provider"] : []),
+    ...(hasOtherProvider(saved, program) ? ["provider"] : []),
     ...(hasOtherKey(saved, program) ? ["idempotency key"] : []),
     ...(program.__isRetained === saved.__isRetained
       ? []

@@ -1,5 +1,4 @@
 import { isAbsent, type Properties, Unknown } from "../pulumi/properties";
-import { nameInUrn } from "../pulumi/resource-types";
 import { namesIn } from "../service/names";
 import { insteadOfKeeping, listed, notChanged, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
@@ -44,7 +43,7 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
     ? []
     : changed.filter((argument) => replacesServer(argument, program) && !isWhereItIs(argument, recorded, program));
   const hasChanges =
-    hasOtherAccount(recorded, program) ||
+    hasOtherProvider(recorded, program) ||
     differing.length > 0 ||
     !sameValue(managedArguments(program), recorded.__managed) ||
     !sameValue(program.__timeouts, recorded.__timeouts) ||
@@ -57,9 +56,13 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
   return { hasChanges, changed, open: differing.filter((argument) => !changed.includes(argument)), replaces };
 }
 
-/** Whether another provider is asked, whose account may not have the order. A rename of the stack makes none of it. */
-export const hasOtherAccount = (recorded: Pick<Recorded, "__account">, program: Program): boolean =>
-  nameInUrn(program.__account ?? "") !== nameInUrn(recorded.__account ?? "");
+/** Whether another provider is asked, whose account may not have the order. */
+export const hasOtherProvider = (
+  { __providerName: before = "" }: Named,
+  { __providerName: now = "" }: Named,
+): boolean => before !== now;
+
+type Named = Pick<Program, "__providerName">;
 
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
 export const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>
@@ -83,7 +86,7 @@ const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
 
 /** Whether any change needs to know what the server has. */
 export const isMoreThanRecorded = (recorded: Recorded, { changed }: VpsDiff, program: Program): boolean =>
-  hasOtherAccount(recorded, program) ||
+  hasOtherProvider(recorded, program) ||
   hasOtherKey(recorded, program) ||
   changed.some((argument) => !isOnlyRecorded(argument, program));
 

@@ -45,14 +45,28 @@ export function hiddenFrom(properties: Properties): HiddenInputs {
   return hidden.success ? hidden.data : {};
 }
 
-/** What the program asks for. It has passed `check`, so a value of another form comes from another version and counts as absent. */
-export function programFrom(properties: Properties, checked: CheckedInputs | undefined): Program {
+/**
+ * What the program asks for. It has passed `check`, so a value of another form comes from another version and counts as absent.
+ *
+ * @param providerName which provider is asked for it
+ */
+export function programFrom(
+  properties: Properties,
+  checked: CheckedInputs | undefined,
+  providerName: string | undefined,
+): Program {
   const unknown: Partial<Record<VpsArgument, Unknown>> = {};
   for (const argument of vpsArguments) {
     const value = properties[argument];
     if (value instanceof Unknown) unknown[argument] = value;
   }
-  return { ...RecordedInputs.parse(properties), ...unknown, ...hiddenFrom(properties), ...checked };
+  return {
+    ...RecordedInputs.parse(properties),
+    ...unknown,
+    ...hiddenFrom(properties),
+    ...checked,
+    __providerName: providerName,
+  };
 }
 
 /** The engine creates and updates only once every value is known. */
@@ -76,7 +90,7 @@ export type Hidden = Readonly<HiddenInputs> & Readonly<CheckedInputs>;
 export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | undefined };
 
 /** What a program asks for, as check let it through; in a preview any value may be unknown. */
-export type Program = OrUnknown<Arguments> & Hidden;
+export type Program = OrUnknown<Arguments> & Hidden & { readonly __providerName?: string | undefined };
 
 /**
  * Whether a check is about a server that is still to be ordered, for the first time or as a replacement: the engine then passes no old

@@ -59,6 +59,7 @@ const ofProgram = (program: Resolved<Program>, password: string | undefined): Vp
   definedParts({
     ...Object.fromEntries(managedArguments(program).map((argument) => [argument, program[argument]])),
     ...hiddenOf(program),
+    __providerName: program.__providerName,
     __managed: managedArguments(program),
     ...passwords(program, password),
   });
@@ -135,7 +136,7 @@ export function stateAfter(
       ...Object.fromEntries(known.map((name) => [name, saved[name]])),
       ...Object.fromEntries(values),
       // Also what the program has taken out.
-      ...Object.fromEntries(end === "done" ? hiddenInputNames.map((name) => [name, program[name]]) : []),
+      ...Object.fromEntries(end === "done" ? fromProgram.map((name) => [name, program[name]]) : []),
       __managed: managed,
       ...((end === "done" || hasNewPassword) && passwords(program, password ?? saved.password)),
     }),
@@ -227,6 +228,8 @@ const firstBootArguments = argumentsWith("first-boot");
 
 /** The hidden inputs that the state keeps. A refresh returns them all, or the next run would save every resource again. */
 const hiddenInputNames = namesIn(HiddenInputs.shape);
+
+const fromProgram = [...hiddenInputNames, "__providerName"] as const;
 
 const hiddenOf = (from: HiddenInputs): HiddenInputs =>
   Object.fromEntries(hiddenInputNames.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));

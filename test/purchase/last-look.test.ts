@@ -16,9 +16,9 @@ const web = desiredOf("web");
 const bought = async () => (await createServer(contextWithKeysOf(["web"]), web)).outputs;
 
 /** What the deletion of the key comes to. */
-async function lookedAt(context: TestContext) {
+async function lookedAt(context: TestContext, otherProvider?: string) {
   const startMs = clock.now();
-  const look = lookForStrays(() => context, context.reporter, web.__key, undefined);
+  const look = lookForStrays(() => context, context.reporter, { key: web.__key, otherProvider }, undefined);
   const error: unknown = await look.catch((reason) => reason);
   const refusal = error instanceof Refusal ? error.message : undefined;
   if (error !== undefined && refusal === undefined) throw error;
@@ -55,6 +55,17 @@ test("otherwise an order that an interrupted run has sent is waited for", async 
   const none = await lookedAt(newContext());
   expect(none.seconds).toBe(30);
   expect(new Set(none.progress)).toEqual(new Set([expect.stringMatching(/ until \d\d:\d\d:\d\d UTC for /)]));
+});
+
+test("under a key that another provider has made, an order may be where this one cannot look", async () => {
+  const { refusal } = await lookedAt(newContext(), "eu");
+  expect(refusal).toContain('was made for the provider "eu", whose account this run can\'t search');
+});
+
+test("unless its server was in this account: the provider has another name, and the account is the same", async () => {
+  const { orderOid } = await bought();
+  simulator.world.cancelOutside(orderOid);
+  expect(await lookedAt(newContext(), "eu")).toMatchObject({ refusal: undefined, warnings: [] });
 });
 
 test("the wait ends with the run, and leaves the key where it is", async () => {

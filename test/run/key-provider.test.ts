@@ -29,6 +29,7 @@ test("a key is made without a call to the service, and the purchase in the same 
   const { id, outs } = await provider.create({ __provider: "code" });
   expect(outs).toEqual({
     __provider: "code",
+    __providerName: "",
     key: id,
     password: expect.any(String),
     createdAt: "1970-01-01T00:00:00.000Z",

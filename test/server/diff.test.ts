@@ -66,17 +66,15 @@ test("first-boot data never replaces, even if an image change does", () => {
   expect(diffVps(recordedAfter({ password: "one" }), desired).replaces).toEqual([]);
 });
 
-const account = (stack: string, name: string): string =>
-  `urn:pulumi:${stack}::shop::pulumi:providers:pulumi-nodejs::${name}`;
-
 test.each<[string, Program, Program, boolean]>([
   ["new time-outs", {}, { __timeouts: { deleteMs: 1000 } }, true],
   ["retainOnDelete", {}, { __isRetained: true }, true],
   ["no retainOnDelete any more", { __isRetained: true }, {}, true],
   ["another key", { __key: "key-1" }, { __key: "key-2" }, true],
   ["the same key", { __key: "key-1" }, { __key: "key-1" }, false],
-  ["another provider", { __account: account("dev", "a") }, { __account: account("dev", "b") }, true],
-  ["the same one of a renamed stack", { __account: account("dev", "a") }, { __account: account("live", "a") }, false],
+  ["another provider", { __providerName: "a" }, { __providerName: "b" }, true],
+  ["the stack's own provider", { __providerName: "a" }, {}, true],
+  ["the same provider", { __providerName: "a" }, { __providerName: "a" }, false],
 ])("what only the state has to know is recorded: %s", (_, before, after, isRecorded) => {
   expect(diffVps(recordedAfter(before), wanting(after))).toEqual(isRecorded ? onlyRecorded : same);
   const options = afterUpdate(recordedAfter(before), wanting(after));

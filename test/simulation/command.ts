@@ -180,6 +180,7 @@ class Command {
     };
     return {
       config: this.#stack.config,
+      providerName: provider === "default" ? undefined : provider,
       exchange: connect({
         account: history.accountOf(provider),
         clock,

@@ -7,6 +7,8 @@ import type { Properties } from "./stack-state";
 export interface Surroundings {
   /** The stack's configuration, by the names after `rimuhosting:`. */
   readonly config: Readonly<Record<string, string>>;
+  /** The explicit provider of the program that the process serves; absent for the stack's own. */
+  readonly providerName?: string | undefined;
   readonly exchange: Exchange;
   readonly nowMs: () => number;
   readonly sleep: (durationMs: number) => Promise<void>;
@@ -23,7 +25,7 @@ export interface Surroundings {
 
 /** What one run of a program passes to the engine for a declaration. */
 export interface ProgramSide {
-  readonly keyInputs: (stack: StackName, desired: Desired) => Properties;
+  readonly keyInputs: () => Properties;
   /** @param key the outputs of the idempotency key; absent in a preview that has none yet */
   readonly vpsInputs: (
     stack: StackName,

@@ -54,7 +54,7 @@ export const newKeyIn = ({ newId, nowMs }: Surroundings) => ({
 
 /** A fresh provider host, as the engine starts one for each provider of a run: it remembers nothing from the previous run. */
 export function hostProcess(surroundings: Surroundings, client: Client): Host {
-  const { config, report, nowMs, sleep, newId, stop } = surroundings;
+  const { config, providerName, report, nowMs, sleep, newId, stop } = surroundings;
   const settings = settingsFrom(config);
   const reporter: Reporter = {
     progress: () => undefined,
@@ -80,6 +80,7 @@ export function hostProcess(surroundings: Surroundings, client: Client): Host {
     redactor: createRedactor(),
     reporter,
     memory,
+    providerName,
     requireSettings: () => context.settings,
     context: () => context,
   };

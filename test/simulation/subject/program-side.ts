@@ -1,4 +1,4 @@
-import { type Desired, type StackName, urnOf } from "../models/desired";
+import { type Desired, urnOf } from "../models/desired";
 import type { ProgramSide } from "../models/provider-under-test";
 import type { Properties } from "../models/stack-state";
 
@@ -7,7 +7,7 @@ const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** What the constructor of `Vps` passes to the engine for the server and its idempotency key. */
 export const programSide: ProgramSide = {
-  keyInputs: (stack, desired) => ({ __provider: "the provider's code", __account: accountOf(stack, desired) ?? "" }),
+  keyInputs: () => ({ __provider: "the provider's code" }),
   vpsInputs: (stack, desired, program, key, isPreview) =>
     defined({
       ...argumentsOf(desired),
@@ -15,9 +15,8 @@ export const programSide: ProgramSide = {
       __urn: urnOf(stack, "vps", desired),
       __key: key === undefined ? unknown : key["key"],
       __keyPassword: key === undefined ? unknown : key["password"],
-      __keyAccount: key === undefined ? (accountOf(stack, desired) ?? "") : key["__account"],
+      __keyProviderName: key?.["__providerName"],
       __isPreview: isPreview,
-      __account: accountOf(stack, desired),
       __isRetained: desired.retainOnDelete,
       __isProtected: desired.isProtected,
       __import: desired.imported === undefined ? undefined : String(desired.imported),
@@ -30,11 +29,6 @@ export const programSide: ProgramSide = {
       ),
     }),
 };
-
-const accountOf = (stack: StackName, { provider }: Desired): string | undefined =>
-  provider === "default"
-    ? undefined
-    : `urn:pulumi:${stack.name}::${stack.project}::pulumi:providers:pulumi-nodejs::${provider}`;
 
 const argumentsOf = (desired: Desired): Properties => {
   const { domainName, memoryMb, dcLocation, distro, runningState, cancel, maxMonthlyCostUsd, metaData } = desired;

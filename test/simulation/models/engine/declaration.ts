@@ -37,7 +37,7 @@ export function declarationsOf(stack: StackName, variant: Variant, desired: Desi
     isProtected: kind === "vps" && desired.isProtected === true,
   });
   return {
-    key: (): Declaration => declared("key", keyInputs(stack, desired)),
+    key: (): Declaration => declared("key", keyInputs()),
     vps: (...known: KnownOfKey): Declaration => declared("vps", vpsInputs(stack, desired, program, ...known)),
   };
 }
