@@ -14,7 +14,7 @@ import { ServiceError } from "../service/errors";
 import { type Redactor, registerSecretsOf, secretProperties } from "../service/redactor";
 import { SettingsError } from "../service/settings";
 import type { Host } from "./host";
-import { PartialFailure, saidOnce } from "./outcomes";
+import { PartialFailure } from "./outcomes";
 
 /** Pulumi's host prints errors with their stack and knows nothing of secrets, so every error leaves here without either. */
 export function cleanErrors<A extends unknown[], R>(
@@ -63,6 +63,20 @@ const messageOf = (error: unknown, { memory }: Host): string =>
     : error instanceof Error
       ? error.message
       : String(error);
+
+/**
+ * What a failure says. What to do about the account, the settings or the network is said once a run: hundreds of servers may meet one failure.
+ * What a call that changes something leaves open is said each time.
+ *
+ * @param said what was said before
+ */
+function saidOnce(error: ServiceError | SettingsError, said: Set<string>): string {
+  const { happened, advice, message } = error;
+  if (error instanceof ServiceError && calls[error.call].risk !== "read") return message;
+  if (said.has(advice)) return `${happened}.`;
+  said.add(advice);
+  return message;
+}
 
 /**
  * For most calls Pulumi's host prints the error and its stack, and the engine prints the message once more, where it belongs: with the

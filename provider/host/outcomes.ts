@@ -1,8 +1,8 @@
-import { calls, mayResend } from "../service/calls";
+import { mayResend } from "../service/calls";
 import type { WhichOrder } from "../service/client";
 import { ServiceError } from "../service/errors";
-import type { Settings, SettingsError } from "../service/settings";
-import { describeOrder, elapsed, timeOfDay } from "../service/wire/messages";
+import type { Settings } from "../service/settings";
+import { elapsed, timeOfDay } from "../service/wire/messages";
 import { type AboutOrder, isGone } from "../service/wire/order";
 import { type ProviderContext, pauseWhileRunning } from "./context";
 
@@ -102,20 +102,6 @@ export async function captureFailure<T>(call: () => Promise<T>): Promise<T | Ser
   }
 }
 
-/**
- * What a failure says. What to do about the account, the settings or the network is said once a run: hundreds of servers may meet one failure.
- * What a call that changes something leaves open is said each time.
- *
- * @param said what was said before
- */
-export function saidOnce(error: ServiceError | SettingsError, said: Set<string>): string {
-  const { happened, advice, message } = error;
-  if (error instanceof ServiceError && calls[error.call].risk !== "read") return message;
-  if (said.has(advice)) return `${happened}.`;
-  said.add(advice);
-  return message;
-}
-
 /** What was seen of an order while waiting for it to show something. */
 type Observation =
   | { readonly kind: "shown"; readonly order: AboutOrder }
@@ -182,68 +168,6 @@ const isBusy = async (context: ProviderContext, order: AboutOrder): Promise<bool
  */
 export const stateAtHost = async ({ client }: ProviderContext, order: AboutOrder) =>
   (await client.vpsStatus(order).catch(() => undefined))?.runningVpsInfo;
-
-/** Waits for an order that is being installed. */
-export async function waitUntilRunning(
-  context: ProviderContext,
-  orderOid: number,
-  urn: string | undefined,
-): Promise<AboutOrder> {
-  const limitMs = context.settings.setupTimeoutMinutes * 60_000;
-  const isRunning = (order: AboutOrder): boolean =>
-    order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;
-  const seen = await observeUntil(
-    context,
-    orderOid,
-    urn,
-    `waiting until order ${orderOid} runs`,
-    isRunning,
-    limitMs,
-    "end",
-  );
-  switch (seen.kind) {
-    case "shown":
-    case "idle":
-      return seen.order;
-    case "gone":
-      throw new Unconfirmed(
-        `Order ${orderOid} was cancelled while it was being set up. Run "pulumi refresh", then "pulumi up" to order another server.`,
-      );
-    case "out-of-time":
-      throw new Unconfirmed(
-        `Order ${orderOid} exists and is billed, but it is not installed yet, or could not be read. Run "pulumi up" again: it buys no second one.`,
-      );
-    default:
-      return seen satisfies never;
-  }
-}
-
-/**
- * Waits for an operation that an interrupted run may have left under way on this server: another change sent meanwhile
- * could do the same thing twice.
- */
-export async function waitWhileBusy(
-  context: ProviderContext,
-  order: AboutOrder,
-  urn: string | undefined,
-): Promise<AboutOrder> {
-  // An unreachable host server says nothing; the calls that follow will report it.
-  const isIdle = async (): Promise<boolean> => (await stateAtHost(context, order))?.isSuspended !== true;
-  if (await isIdle()) return order;
-  const limitMs = context.settings.setupTimeoutMinutes * 60_000;
-  const seen = await observeUntil(
-    context,
-    order,
-    urn,
-    `waiting until the service has finished with order ${order.orderOid}`,
-    isIdle,
-    limitMs,
-  );
-  if (seen.kind !== "out-of-time") return seen.order;
-  throw new Refusal(
-    `${describeOrder(order)} has been busy with another operation for more than ${elapsed(limitMs)}; nothing was changed. Run "pulumi up" again later.`,
-  );
-}
 
 /**
  * Looks again and again for what was sent earlier, until it is found or can turn up no more.

@@ -74,6 +74,12 @@ export function judgePrice(
 
 const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");
 
+/** For a limit whose value only the `up` knows: what follows that. */
+export const limitChecked = '"pulumi up" checks it';
+
+/** For a limit whose value only the `up` knows. */
+export const openLimit = `maxMonthlyCostUsd isn't known yet: ${limitChecked}`;
+
 /** The most that one server, and that all orders of the account, may cost in USD a month. */
 interface Limits {
   readonly server?: number | undefined;

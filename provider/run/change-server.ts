@@ -8,7 +8,6 @@ import {
   Refusal,
   stateAtHost,
   Unconfirmed,
-  waitWhileBusy,
   whatFailed,
 } from "../host/outcomes";
 import {
@@ -27,10 +26,10 @@ import {
 } from "../server/change-words";
 import { sameArgument } from "../server/equality";
 import {
+  announcementsOf,
   diffVps,
   hasOtherKey,
-  isMoreThanRecorded,
-  lacksAddress,
+  needsOrder,
   type Plan,
   planChange,
   refusalOf,
@@ -40,7 +39,6 @@ import type { Program, Resolved, VpsSizes } from "../server/program";
 import { stateAfter } from "../server/record";
 import { installPassword, moveToWire, reinstallRequest, reinstallToWire, sizesToWire } from "../server/request";
 import {
-  announcementsOf,
   hasBootedSince,
   isProvenByBoot,
   longestMoveMs,
@@ -55,7 +53,7 @@ import {
 } from "../server/server";
 import { adviceOnRefusal, ServiceError } from "../service/errors";
 import type { CallOptions } from "../service/send";
-import { describeOrder } from "../service/wire/messages";
+import { describeOrder, elapsed } from "../service/wire/messages";
 import { type AboutOrder, isGone, tagsOf } from "../service/wire/order";
 import { resizeRefusal } from "./look";
 import { warnOfOthers } from "./read";
@@ -84,8 +82,7 @@ export async function changeServer(
   const server = serverOf(saved);
   if (namesAnotherOrder(saved, program))
     throw new Refusal(refusalOf(server, planChange(server, program, diff, context.client.serviceNowMs()).refused));
-  if (!lacksAddress(saved) && !isMoreThanRecorded(saved, diff, program))
-    return stateAfter(server, program, diff, "done");
+  if (!needsOrder(saved, diff, program)) return stateAfter(server, program, diff, "done");
   const order = await context.client.getOrder(saved);
   return new ChangeRun(context, withOrder(server, order), program, diff).run();
 }
@@ -402,4 +399,31 @@ class StepRun {
       `${describeOrder(before)} was not resized: the service refused ("${messages.join(" ")}"). ${adviceOnRefusal.resize}`,
     );
   }
+}
+
+/**
+ * Waits for an operation that an interrupted run may have left under way on this server: another change sent meanwhile
+ * could do the same thing twice.
+ */
+async function waitWhileBusy(
+  context: ProviderContext,
+  order: AboutOrder,
+  urn: string | undefined,
+): Promise<AboutOrder> {
+  // An unreachable host server says nothing; the calls that follow will report it.
+  const isIdle = async (): Promise<boolean> => (await stateAtHost(context, order))?.isSuspended !== true;
+  if (await isIdle()) return order;
+  const limitMs = context.settings.setupTimeoutMinutes * 60_000;
+  const seen = await observeUntil(
+    context,
+    order,
+    urn,
+    `waiting until the service has finished with order ${order.orderOid}`,
+    isIdle,
+    limitMs,
+  );
+  if (seen.kind !== "out-of-time") return seen.order;
+  throw new Refusal(
+    `${describeOrder(order)} has been busy with another operation for more than ${elapsed(limitMs)}; nothing was changed. Run "pulumi up" again later.`,
+  );
 }

@@ -1,6 +1,14 @@
 import type { ProviderContext } from "../host/context";
 import type { SentPurchase } from "../host/memory";
-import { idOf, keepingState, PartialFailure, Refusal, remediatedNote, waitUntilRunning } from "../host/outcomes";
+import {
+  idOf,
+  keepingState,
+  observeUntil,
+  PartialFailure,
+  Refusal,
+  remediatedNote,
+  Unconfirmed,
+} from "../host/outcomes";
 import { purchase, purchaseWithoutAnswer, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
 import {
   adoptedDifferentMessage,
@@ -205,4 +213,39 @@ function isBeingInstalled(
   const isYoung = nowMs - (dateMs(orderDate) ?? nowMs) <= settings.setupTimeoutMinutes * 60_000;
   const isOff = powerIn(observedRunningState) !== "RUNNING" && runningState !== "NOTRUNNING";
   return primaryIp === undefined || (isYoung && isOff);
+}
+
+/** Waits for an order that is being installed. */
+async function waitUntilRunning(
+  context: ProviderContext,
+  orderOid: number,
+  urn: string | undefined,
+): Promise<AboutOrder> {
+  const limitMs = context.settings.setupTimeoutMinutes * 60_000;
+  const isRunning = (order: AboutOrder): boolean =>
+    order.runningState === "RUNNING" && order.allocatedIps?.primaryIp !== undefined;
+  const seen = await observeUntil(
+    context,
+    orderOid,
+    urn,
+    `waiting until order ${orderOid} runs`,
+    isRunning,
+    limitMs,
+    "end",
+  );
+  switch (seen.kind) {
+    case "shown":
+    case "idle":
+      return seen.order;
+    case "gone":
+      throw new Unconfirmed(
+        `Order ${orderOid} was cancelled while it was being set up. Run "pulumi refresh", then "pulumi up" to order another server.`,
+      );
+    case "out-of-time":
+      throw new Unconfirmed(
+        `Order ${orderOid} exists and is billed, but it is not installed yet, or could not be read. Run "pulumi up" again: it buys no second one.`,
+      );
+    default:
+      return seen satisfies never;
+  }
 }

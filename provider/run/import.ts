@@ -17,7 +17,7 @@ import type { OwnedServer } from "../server/server";
 import { isUnanswered } from "../service/errors";
 import { notAdopted } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import type { Preview } from "./look";
+import type { Announcer } from "./look";
 
 /** What a program asks for with the option `import`. */
 type ImportRequest<Asked extends Program = Program> = Asked & { readonly __import: string };
@@ -75,18 +75,18 @@ export async function adoptByImport(
 }
 
 /** Says what the import will do. An unreachable service does not stop a preview; a refusal does. */
-export async function previewImport(preview: Preview, program: ImportRequest): Promise<CheckFailure[]> {
-  const { context } = preview.ready();
+export async function announceImport(announcer: Announcer, program: ImportRequest): Promise<CheckFailure[]> {
+  const { context } = announcer.ready();
   try {
     const order = await orderToAdopt(context, program);
     // In the `up`, the adoption itself warns.
-    preview.warn(program, adoptionWarnings(order, program));
-    preview.summarize(program, [importLine(order)]);
+    announcer.warn(program, adoptionWarnings(order, program));
+    announcer.summarize(program, [importLine(order)]);
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [checkFailure(error.message)];
     if (!isUnanswered(error)) throw error;
-    preview.warn(program, [
+    announcer.warn(program, [
       `Order ${program.__import} will be adopted, but the preview could not read it: ${whatFailed(error)}`,
     ]);
     return [];

@@ -14,6 +14,7 @@ import {
   strayCheckFailedMessage,
 } from "../purchase/purchase-messages";
 import { tagNames } from "../purchase/tags";
+import { otherMaker } from "../server/plan-change";
 import { environmentVariable, readEnvironment } from "../service/environment";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
@@ -42,11 +43,10 @@ export const idempotencyKeyProvider = (
   read: async (id: string, properties: Properties) => ({ id, props: properties }),
 
   delete: cleanErrors(host, async (id: string, properties: Properties) => {
-    const { context, reporter, providerName = "" } = host();
+    const { context, reporter, providerName } = host();
     // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment can, for this one run.
     const policy = readEnvironment()[environmentVariable("straysOnDelete")] === "warn" ? "warn" : undefined;
-    const madeBy = textIn(properties, "__providerName");
-    const otherProvider = madeBy === providerName ? undefined : madeBy;
+    const otherProvider = otherMaker(textIn(properties, "__providerName"), { __providerName: providerName });
     await lookForStrays(context, reporter, { key: id, otherProvider }, policy);
   }),
 });

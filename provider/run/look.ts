@@ -108,20 +108,20 @@ export class Look {
   }
 }
 
-/** The part of the host that a preview needs. Settings are read only if there is something to do. */
-interface PreviewHost {
+/** The part of the host that this takes. Settings are read only if there is something to do. */
+interface AnnouncingHost {
   readonly reporter: Reporter;
   readonly memory: HostMemory;
   readonly context: () => ProviderContext;
 }
 
 /** What one host process looks at before anything is done, in previews and at the beginning of an `up`, and how it says what it has found. */
-export class Preview {
-  readonly #host: () => PreviewHost;
+export class Announcer {
+  readonly #host: () => AnnouncingHost;
   readonly #warned = new Set<string>();
   #look: Look | undefined;
 
-  constructor(host: () => PreviewHost) {
+  constructor(host: () => AnnouncingHost) {
     this.#host = host;
   }
 
@@ -153,10 +153,10 @@ export class Preview {
 }
 
 /** The check of a purchase knows only the servers that the engine has come to by then: each of the others looks for itself. */
-export async function requireAccountOf(preview: Preview, orderOid: number): Promise<void> {
-  const { toBeBought } = preview.memory;
+export async function requireAccountOf(announcer: Announcer, orderOid: number): Promise<void> {
+  const { toBeBought } = announcer.memory;
   if (toBeBought === undefined) return;
-  const { context, look } = preview.ready();
+  const { context, look } = announcer.ready();
   // An account that cannot be read is for the check of the purchase to tell.
   await captureFailure(() => look.searchUnlessDown(() => requireAccount(context, toBeBought, [orderOid])));
 }

@@ -4,14 +4,14 @@ import { listedOrRead, orderOfAttempt, recentOrders, showsTags, unheldOrders, wi
 import { severalOrdersMessage } from "../purchase/purchase-messages";
 import { sameValue } from "../server/equality";
 import { recordedInputs, recordOrder } from "../server/record";
-import { isOwned, type OwnedServer, type Recorded } from "../server/server";
 import {
   cancelledOutsideWarning,
   changedPriceLine,
   driftWarnings,
   reinstalledWarnings,
   renamedWarnings,
-} from "../server/server-words";
+} from "../server/refresh-words";
+import { isOwned, type OwnedServer, type Recorded } from "../server/server";
 import { type AboutOrder, isGone } from "../service/wire/order";
 
 /** A refresh reads each resource at a different moment, and one list serves them all. */

@@ -13,38 +13,37 @@ import { diffVps, hasOtherKey } from "../server/plan-change";
 import {
   hiddenFrom,
   isPreview,
-  isToBeOrdered,
   type Program,
   programFrom,
   type Resolved,
   requireResolved,
   resolvedPart,
 } from "../server/program";
+import { driftWarnings } from "../server/refresh-words";
 import { isOwned, programPassword, type Recorded, recordedFrom } from "../server/server";
-import { driftWarnings } from "../server/server-words";
 import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
+import { announceChange } from "./announce-change";
+import { announcePurchase } from "./announce-purchase";
 import { cancel } from "./cancel";
 import { updateServer } from "./change-server";
 import { createServer, resumePurchase } from "./create";
-import { isImporting, previewImport } from "./import";
-import { Preview, requireAccountOf } from "./look";
-import { previewChange } from "./preview-change";
-import { previewPurchase } from "./preview-purchase";
+import { announceImport, isImporting } from "./import";
+import { Announcer, requireAccountOf } from "./look";
 import { readServer } from "./read";
 
 /** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
-  const preview = new Preview(host);
+  const announcer = new Announcer(host);
   const knownProgramOf = (inputs: Properties, recorded?: Recorded): Resolved<Program> => {
     const program = programOf(host(), inputs);
     requireValid(inputs, program, recorded);
     return requireResolved(program);
   };
   return {
-    check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), preview, olds, news)),
+    check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), announcer, olds, news)),
 
-    diff: cleanErrors(host, (_: string, olds: Properties, news: Properties) => diff(host(), preview, olds, news)),
+    diff: cleanErrors(host, (_: string, olds: Properties, news: Properties) => diff(host(), announcer, olds, news)),
 
     create: cleanErrors(host, async (inputs: Properties) => {
       const { id, outputs } = await createServer(host().context(), knownProgramOf(inputs));
@@ -80,7 +79,7 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
 
 async function check(
   host: Host,
-  preview: Preview,
+  announcer: Announcer,
   olds: Properties,
   news: Properties,
 ): Promise<pulumi.dynamic.CheckResult> {
@@ -103,9 +102,17 @@ async function check(
   host.requireSettings();
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isToBeOrdered(before)) return { inputs: all, failures: [] };
-  const found = isImporting(program) ? await previewImport(preview, program) : await previewPurchase(preview, program);
+  const found = isImporting(program)
+    ? await announceImport(announcer, program)
+    : await announcePurchase(announcer, program);
   return { inputs: all, failures: [...found] };
 }
+
+/**
+ * Whether a check is about a server that is still to be ordered, for the first time or as a replacement: the engine then passes no old
+ * inputs. Every saved resource has a domain name.
+ */
+const isToBeOrdered = (olds: Properties): boolean => olds["domainName"] === undefined;
 
 /** Remembers what the program declares. Fails for a server whose order another one imports. */
 function noteDeclared(
@@ -128,7 +135,7 @@ function noteDeclared(
 /** A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says anything. */
 async function diff(
   host: Host,
-  preview: Preview,
+  announcer: Announcer,
   olds: Properties,
   news: Properties,
 ): Promise<pulumi.dynamic.DiffResult> {
@@ -148,8 +155,8 @@ async function diff(
   requireValid(news, program, recorded);
   const other = isOwned(recorded) ? host.memory.claim(recorded, urn, replaces.length === 0) : undefined;
   if (isOwned(recorded) && other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
-  if (isOwned(recorded) && isPreview(program)) await requireAccountOf(preview, recorded.orderOid);
-  await previewChange(preview, recorded, program, differences);
+  if (isOwned(recorded) && isPreview(program)) await requireAccountOf(announcer, recorded.orderOid);
+  await announceChange(announcer, recorded, program, differences);
   return { changes, replaces };
 }
 

@@ -40,6 +40,10 @@ interface Row {
   readonly isSecret?: true;
   /** The price of a server depends on it. */
   readonly isPriced?: true;
+  /** Messages quote its values, which are short and no secret. */
+  readonly isQuoted?: true;
+  /** It cannot get smaller. */
+  readonly onlyGrows?: true;
   /** Only a change of it does something: its first value is recorded. */
   readonly isTrigger?: true;
   /** Its current value as an order reports it. Absent: no order reports it. */
@@ -54,6 +58,7 @@ export const vpsRows = {
     schema: (values) => values.domainName,
     effect: "replace",
     sent: "instantiation_options",
+    isQuoted: true,
     live: (order) => order.domainName,
     otherNames: ["name", "hostname", "fqdn", "label", "domain"],
   },
@@ -61,6 +66,7 @@ export const vpsRows = {
     schema: (values) => values.text,
     effect: "image",
     sent: "instantiation_options",
+    isQuoted: true,
     live: (order) => order.distro,
     otherNames: ["image", "os", "operatingsystem", "distribution", "template"],
   },
@@ -68,6 +74,7 @@ export const vpsRows = {
     schema: (values) => values.text,
     effect: "replace",
     sent: "order",
+    isQuoted: true,
     isPriced: true,
     live: (order) => order.location?.dataCenterLocationCode,
     otherNames: ["region", "location", "datacenter", "datacentre", "zone"],
@@ -79,11 +86,12 @@ export const vpsRows = {
     isPriced: true,
     otherNames: ["plan", "plancode", "size", "type", "instancetype", "servertype", "flavor"],
   },
-  controlPanel: { schema: (values) => values.anyText, effect: "image", sent: "instantiation_options" },
+  controlPanel: { schema: (values) => values.anyText, effect: "image", sent: "instantiation_options", isQuoted: true },
   vpsType: {
     schema: (values) => values.choice(["LOW_CONTENTION", "REGULAR", "DEDICATED"]),
     effect: "replace",
     sent: "order",
+    isQuoted: true,
     isPriced: true,
   },
   features: { schema: (values) => values.text, effect: "replace", sent: "order", isPriced: true },
@@ -93,6 +101,7 @@ export const vpsRows = {
     schema: (values) => values.wholeNumber("MB", 1),
     effect: "resize",
     sent: "vps_parameters",
+    isQuoted: true,
     isPriced: true,
     live: (order) => order.vpsParameters?.memoryMb,
     otherNames: ["ram", "mem", "memory"],
@@ -101,6 +110,8 @@ export const vpsRows = {
     schema: (values) => values.wholeNumber("MB", 1),
     effect: "resize",
     sent: "vps_parameters",
+    isQuoted: true,
+    onlyGrows: true,
     isPriced: true,
     live: (order) => order.vpsParameters?.diskSpaceMb,
     otherNames: ["disk", "disksize", "diskmb", "diskgb", "storage"],
@@ -109,6 +120,8 @@ export const vpsRows = {
     schema: (values) => values.wholeNumber("MB", 0),
     effect: "resize",
     sent: "vps_parameters",
+    isQuoted: true,
+    onlyGrows: true,
     isPriced: true,
     live: (order) => order.vpsParameters?.diskSpace2Mb,
   },
@@ -116,6 +129,8 @@ export const vpsRows = {
     schema: (values) => values.wholeNumber("MB", 0),
     effect: "resize",
     sent: "vps_parameters",
+    isQuoted: true,
+    onlyGrows: true,
     isPriced: true,
     live: (order) => order.vpsParameters?.diskSpace3Mb,
   },
@@ -165,6 +180,7 @@ export const vpsRows = {
     schema: (values) => values.hostServerOid,
     effect: "move",
     sent: "order",
+    isQuoted: true,
     live: (order) => order.hostServerOid,
     otherNames: ["host", "hostserver", "hostid"],
   },

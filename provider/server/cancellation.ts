@@ -1,5 +1,6 @@
 import { aboutMoney, describeOrder, describeServer, inBrackets } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
+import type { Program } from "./program";
 import type { OwnedServer, Recorded } from "./server";
 
 /** Decides how a resource's order ends, once it has been read: nothing is left to do if it is cancelled already, or ends as the program wants it. */
@@ -12,6 +13,15 @@ export function planCancellation(
   if (recorded.cancel !== "at-period-end") return "immediately";
   return hasEnd(order) ? "nothing" : "at-period-end";
 }
+
+/** For `retainOnDelete`. */
+export const retainedWords = "retainOnDelete (a destroy will leave the server running, and billed)";
+
+/** What a destroy will do from now on. */
+export const cancelWords = ({ cancel }: Program): string =>
+  cancel === "at-period-end"
+    ? "a destroy will leave the server running and billed until the end of its period"
+    : "a destroy will delete the server and its data at once; unused time is credited";
 
 /** For a purchase whose order has not turned up in all the time that it may take. */
 export const pendingGivenUpMessage = (domainName: string): string =>

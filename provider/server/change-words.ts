@@ -1,3 +1,4 @@
+import { limitChecked } from "../purchase/limits";
 import { namesIn } from "../service/names";
 import {
   aboutMoney,
@@ -19,6 +20,7 @@ import {
   type VpsArgument,
   vpsArguments,
 } from "./arguments";
+import { cancelWords, retainedWords } from "./cancellation";
 import { sameValue } from "./equality";
 import {
   changeWords,
@@ -37,7 +39,15 @@ import {
   wipesServer,
 } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
-import { isPortAwaited, moveDuration, type PendingPurchase, type Server, type Step } from "./server";
+import {
+  isPortAwaited,
+  moveDuration,
+  type OwnedServer,
+  type PendingPurchase,
+  type Recorded,
+  type Server,
+  type Step,
+} from "./server";
 
 /** What a change does to a server, its data and its bill. */
 interface Said {
@@ -87,14 +97,17 @@ export function sayPlan(server: Server, program: Program, plan: Plan): Said {
 export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchase): string =>
   `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`;
 
-/** For `retainOnDelete`. */
-export const retainedWords = "retainOnDelete (a destroy will leave the server running, and billed)";
+/** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
+export const goneWarning = (recorded: Recorded): string =>
+  `${describeServer(recorded)} is cancelled. If this run doesn't replace it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
 
-/** What a destroy will do from now on. */
-export const cancelWords = ({ cancel }: Program): string =>
-  cancel === "at-period-end"
-    ? "a destroy will leave the server running and billed until the end of its period"
-    : "a destroy will delete the server and its data at once; unused time is credited";
+/** For the preview of a replacement: an interrupted one, or somebody else, has cancelled the order. Pulumi itself refuses what was protected before. */
+export const nothingToLoseWarning = (recorded: Recorded, isProtected: boolean): string =>
+  `${describeServer(recorded)} is cancelled already: the server and its data are gone.${isProtected ? ' If Pulumi refuses to replace it because it is protected, run "pulumi refresh" first.' : ""}`;
+
+/** For the line of every preview. */
+export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancellationDate">): string | undefined =>
+  date === undefined ? undefined : `due to be cancelled on ${date.slice(0, 10)}, with its data`;
 
 function replacement(server: Server, asked: Resolved<Program>, replaced: readonly VpsArgument[]): Said {
   const who = describeServer(server.saved);
@@ -322,11 +335,6 @@ function onceKnown(name: VpsArgument, server: Server, program: Program): string 
   if (loss !== undefined) return losses[loss](describeServer(server.saved), program, server);
   return name === "maxMonthlyCostUsd" ? limitChecked : maybe[effectOf(name)];
 }
-
-const limitChecked = '"pulumi up" checks it';
-
-/** For a limit whose value only the `up` knows. */
-export const openLimit = `maxMonthlyCostUsd isn't known yet: ${limitChecked}`;
 
 function lossOf(name: VpsArgument, program: Program): keyof typeof losses | undefined {
   if (replacesServer(name, program)) return "replace";

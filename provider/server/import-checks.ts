@@ -5,8 +5,8 @@ import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isPastEnd } from "../service/wire/order";
 import type { Program } from "./program";
 import { described, type ImportDifference } from "./record";
+import { dateWords } from "./refresh-words";
 import type { OwnedServer } from "./server";
-import { dateWords } from "./server-words";
 
 /** For the resource's own line: the engine shows an import as a creation. */
 export const importLine = (order: AboutOrder): string => `adopts order ${order.orderOid}; buys nothing`;

@@ -64,6 +64,10 @@ export const hasOtherProvider = (
 
 type Named = Pick<Program, "__providerName">;
 
+/** The provider that has made an idempotency key, if another one is asked now: it alone can see what was bought. Empty for the stack's own. */
+export const otherMaker = (madeBy: string | undefined, now: Named): string | undefined =>
+  madeBy !== undefined && hasOtherProvider({ __providerName: madeBy }, now) ? madeBy : undefined;
+
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
 export const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>
   key !== undefined && recorded.__key !== undefined && key !== recorded.__key;
@@ -84,8 +88,9 @@ export const wipesServer = (argument: VpsArgument, { reinstallOnFirstBootChange 
 const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
   effectOf(argument) === "behaviour" || (effectOf(argument) === "first-boot" && !wipesServer(argument, program));
 
-/** Whether any change needs to know what the server has. */
-export const isMoreThanRecorded = (recorded: Recorded, { changed }: VpsDiff, program: Program): boolean =>
+/** Whether the order has to be read: what is only recorded needs no knowledge of what the server has. */
+export const needsOrder = (recorded: Recorded, { changed }: VpsDiff, program: Program): boolean =>
+  lacksAddress(recorded) ||
   hasOtherProvider(recorded, program) ||
   hasOtherKey(recorded, program) ||
   changed.some((argument) => !isOnlyRecorded(argument, program));
@@ -218,6 +223,18 @@ function stepsOf(
     ...powerStep(server, asked, changed, work, isStarted),
   ];
 }
+
+/** A step that costs money, or may cost data or the IP: it is never started for a run that was asked to stop, nor unless that run has announced it. */
+export type Announcement = `resize of ${string}` | "move" | "reinstall";
+
+export function announcementsOf(step: Step): Announcement[] {
+  if (step.kind === "resize") return namesIn(step.sizes).map((size) => `resize of ${size}` as const);
+  return step.kind === "move" || step.kind === "reinstall" ? [step.kind] : [];
+}
+
+/** The update of this run takes no other such steps. An image that the server seems to have is announced too. */
+export const announcedBy = ({ steps, isInstalled }: Plan): ReadonlySet<Announcement> =>
+  new Set([...steps.flatMap(announcementsOf), ...(isInstalled ? (["reinstall"] as const) : [])]);
 
 /** What may leave a server in another running state, also where an interrupted run has done it. */
 const changingPower: ReadonlySet<string> = new Set(["resize", "move", "image", "power"]);
@@ -406,11 +423,11 @@ function reinstallRefusals(server: Server, program: Program, because: readonly V
   ];
 }
 
-/** Whether a disk would get smaller, which no call does. Memory may. */
-function shrinksDisk(argument: VpsArgument, { now }: Server, program: Program): boolean {
-  const isDisk = effectOf(argument) === "resize" && argument !== "memoryMb";
-  return isDisk && Number(program[argument]) < Number(now[argument]);
-}
+/** Whether a disk would get smaller, which no call does. */
+const shrinksDisk = (argument: VpsArgument, { now }: Server, program: Program): boolean =>
+  growing.has(argument) && Number(program[argument]) < Number(now[argument]);
+
+const growing: ReadonlySet<VpsArgument> = new Set(argumentsHaving("onlyGrows"));
 
 const shrinkRefusal = (argument: VpsArgument, { now }: Server, program: Program): string =>
   `${argument} cannot be reduced from ${now[argument]} to ${resolvedPart(program)[argument]} MB, because disks cannot shrink. Set at least ${now[argument]} MB`;
@@ -422,24 +439,12 @@ const fixedRefusals = (fixed: readonly VpsArgument[]): string[] =>
         `${listed(fixed)} can't be changed on an existing order. Restore the old ${fixed.length > 1 ? "values or remove the arguments" : "value or remove the argument"}`,
       ];
 
-/** Whose values are short and no secret. */
-const shown: ReadonlySet<VpsArgument> = new Set([
-  "domainName",
-  "distro",
-  "dcLocation",
-  "controlPanel",
-  "vpsType",
-  "hostServerOid",
-  "memoryMb",
-  "diskSpaceMb",
-  "diskSpace2Mb",
-  "diskSpace3Mb",
-]);
+const quoted: ReadonlySet<VpsArgument> = new Set(argumentsHaving("isQuoted"));
 
 /** `distro: deb12.64 → deb13.64`: on the left what the server has, on the right what the program says. A secret is only named. */
 export function changeWords(names: readonly VpsArgument[], { now }: Server, program: Program): string {
-  const values = names.filter((name) => shown.has(name));
-  const others = names.filter((name) => !shown.has(name));
+  const values = names.filter((name) => quoted.has(name));
+  const others = names.filter((name) => !quoted.has(name));
   return [
     ...values.map((name) => `${name}: ${valueWords(now[name])} → ${valueWords(program[name])}`),
     ...(others.length === 0 ? [] : [`a change to ${listed(others)}`]),
@@ -459,7 +464,7 @@ export function keepWords(names: readonly VpsArgument[], { now }: Server): strin
     const value = now[name];
     if (value === undefined) return `remove ${name}`;
     const text = shownText(String(value));
-    return shown.has(name) && text === String(value) ? `write ${name}: ${JSON.stringify(value)}` : `restore ${name}`;
+    return quoted.has(name) && text === String(value) ? `write ${name}: ${JSON.stringify(value)}` : `restore ${name}`;
   });
   return `To keep the server as it is, ${parts.join(" and ")}`;
 }

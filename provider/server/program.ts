@@ -92,12 +92,6 @@ export type Arguments = { readonly [Name in VpsArgument]?: VpsInputs[Name] | und
 /** What a program asks for, as check let it through; in a preview any value may be unknown. */
 export type Program = OrUnknown<Arguments> & Hidden & { readonly __providerName?: string | undefined };
 
-/**
- * Whether a check is about a server that is still to be ordered, for the first time or as a replacement: the engine then passes no old
- * inputs. Every saved resource has a domain name.
- */
-export const isToBeOrdered = (olds: Properties): boolean => olds["domainName"] === undefined;
-
 /** Whether to say what a run will do. An `up` says what it has done. */
 export const isPreview = ({ __isPreview }: Pick<Hidden, "__isPreview">): boolean => __isPreview === true;
 

@@ -239,12 +239,6 @@ export function observedOutputs(order: AboutOrder): VpsOutputs {
   };
 }
 
-/** What costs money, or may cost data or the IP: it is never started for a run that was asked to stop, nor unless that run has announced it. */
-export function announcementsOf(step: Step): string[] {
-  if (step.kind === "resize") return namesIn(step.sizes).map((size) => `resize of ${size}`);
-  return step.kind === "move" || step.kind === "reinstall" ? [step.kind] : [];
-}
-
 /** Whether a server has booted after a step, and in which running state it is then: a resize may boot a stopped one. */
 const afterStep = {
   start: { boots: true, leaves: "RUNNING" },

@@ -9,7 +9,7 @@ import {
   refusalIfReplaced,
   type Verdict,
 } from "../purchase/judge";
-import { judgePrice, type QuoteResult, reserve } from "../purchase/limits";
+import { judgePrice, openLimit, type QuoteResult, reserve } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
@@ -22,16 +22,16 @@ import {
   twoOrdersMessage,
 } from "../purchase/purchase-messages";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
-import { cancelWords, openLimit, retainedWords } from "../server/change-words";
+import { cancelWords, retainedWords } from "../server/cancellation";
 import { judgeOffers } from "../server/offers";
-import { hasOtherProvider } from "../server/plan-change";
+import { otherMaker } from "../server/plan-change";
 import { isPreview, type Program, resolvedPart } from "../server/program";
 import { described, importDifferences, unshownArguments } from "../server/record";
 import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import type { Look, Preview } from "./look";
+import type { Announcer, Look } from "./look";
 
 /** What the account has that decides about a purchase. */
 interface Account {
@@ -46,9 +46,9 @@ interface Account {
 }
 
 /** Looks at a server that is to be ordered, and says what is planned. Returns what would make the purchase fail: a replacement then does not start. */
-export async function previewPurchase(preview: Preview, program: Program): Promise<CheckFailure[]> {
-  const { context, look } = preview.ready();
-  const account = await readAccount(preview, context, look, program);
+export async function announcePurchase(announcer: Announcer, program: Program): Promise<CheckFailure[]> {
+  const { context, look } = announcer.ready();
+  const account = await readAccount(announcer, context, look, program);
   const why = whyNot(program, account);
   if (why !== undefined) return failures(program, account, [why]);
   const { existing, orders, verdict, judgedBy } = account;
@@ -79,8 +79,8 @@ export async function previewPurchase(preview: Preview, program: Program): Promi
   if (priced.refused.length > 0) return refuse(...priced.refused);
   const { refusal, total } = quoted === undefined ? {} : reserved(context, program, account, quoted);
   if (refusal !== undefined) return refuse(refusal);
-  preview.warn(program, [...listed.warnings, ...priced.warnings]);
-  say(preview, program, account, priced.cost, total);
+  announcer.warn(program, [...listed.warnings, ...priced.warnings]);
+  say(announcer, program, account, priced.cost, total);
   return [];
 }
 
@@ -100,7 +100,12 @@ function reserved(
 }
 
 /** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */
-async function readAccount(preview: Preview, context: ProviderContext, look: Look, program: Program): Promise<Account> {
+async function readAccount(
+  announcer: Announcer,
+  context: ProviderContext,
+  look: Look,
+  program: Program,
+): Promise<Account> {
   const { __key: key, __urn: urn = "", domainName } = resolvedPart(program);
   const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
   const { isKeyNew, replacedOid } = judgedBy;
@@ -113,7 +118,7 @@ async function readAccount(preview: Preview, context: ProviderContext, look: Loo
     read = { orders: await look.searchUnlessDown(search), areOrdersRead: true };
   } catch (error) {
     if (!isUnanswered(error) || !isKeyNew) throw error;
-    preview.warn(program, [
+    announcer.warn(program, [
       `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,
     ]);
     read = { orders: [], areOrdersRead: false };
@@ -131,10 +136,9 @@ const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isP
 /** Why the server is not bought, by the account alone. */
 function whyNot(program: Program, account: Account): string | undefined {
   const { verdict, ifReplaced, judgedBy } = account;
-  const { __keyProviderName: madeBy } = program;
-  const isOfOther = madeBy !== undefined && hasOtherProvider({ __providerName: madeBy }, program);
-  if (isOfOther && verdict.kind === "buy" && judgedBy.replacedOid === undefined)
-    return otherProviderMessage(judgedBy.domainName, madeBy);
+  const other = otherMaker(program.__keyProviderName, program);
+  if (other !== undefined && verdict.kind === "buy" && judgedBy.replacedOid === undefined)
+    return otherProviderMessage(judgedBy.domainName, other);
   const place = placeOf(program, account);
   if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
     return twoOrdersMessage(verdict.order, ifReplaced.orders, place);
@@ -162,7 +166,7 @@ const onceFixed = ({ orderOid }: AboutOrder): string =>
   ` Order ${orderOid} carries this server's idempotency key and is billed. Once this is fixed, a creation adopts that order; a replacement (--replace, pulumi state taint) cancels it.`;
 
 function say(
-  preview: Preview,
+  announcer: Announcer,
   program: Program,
   account: Account,
   cost: string | undefined,
@@ -178,11 +182,11 @@ function say(
   };
   const differences = existing === undefined ? [] : importDifferences(existing, program).map(described);
   const unshown = existing === undefined ? [] : unshownArguments(resolvedPart(program), existing);
-  if (verdict.kind === "refuse") preview.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
+  if (verdict.kind === "refuse") announcer.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
   else if (verdict.kind === "buy") {
     const beside = verdict.beside.map((order) => besideWarning(order, place, replacement));
-    preview.warn(program, [...verdict.ending.map(endingMessage), ...beside]);
-    preview.summarize(program, [
+    announcer.warn(program, [...verdict.ending.map(endingMessage), ...beside]);
+    announcer.summarize(program, [
       cost,
       total,
       program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
@@ -192,7 +196,7 @@ function say(
     ]);
   } else if (verdict.kind === "adopt") {
     if (judgedBy.replacedOid === undefined)
-      preview.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
-    else preview.summarize(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
+      announcer.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
+    else announcer.summarize(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
   }
 }

@@ -3,12 +3,13 @@ import { Refusal } from "../host/outcomes";
 import { judgePrice, type NoPrice } from "../purchase/limits";
 import { otherProviderMessage } from "../purchase/purchase-messages";
 import type { VpsArgument } from "../server/arguments";
-import { orderSearchWarning, sayPlan } from "../server/change-words";
+import { endingLine, goneWarning, nothingToLoseWarning, orderSearchWarning, sayPlan } from "../server/change-words";
 import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffers } from "../server/offers";
 import {
+  announcedBy,
   hasOtherProvider,
-  isMoreThanRecorded,
+  needsOrder,
   type Plan,
   planChange,
   refusalOf,
@@ -17,7 +18,6 @@ import {
 import { type Program, resolvedPart, type VpsSizes } from "../server/program";
 import { resizeQuoteRequest, unknownPrices } from "../server/request";
 import {
-  announcementsOf,
   isOwned,
   namesAnotherOrder,
   type OwnedServer,
@@ -26,38 +26,42 @@ import {
   serverOf,
   withOrder,
 } from "../server/server";
-import { endingLine, goneWarning, nothingToLoseWarning } from "../server/server-words";
 import { costOf, describeServer } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import { type Look, type Preview, reserveResize } from "./look";
+import { type Announcer, type Look, reserveResize } from "./look";
 
 /**
  * Says what a change will do, or throws why it is refused. Called only for what the program declares: refreshes and cascades ask for a diff
  * too.
  */
-export async function previewChange(preview: Preview, saved: Recorded, program: Program, diff: VpsDiff): Promise<void> {
-  if (!diff.hasChanges) return preview.summarize(program, [endingLine(saved)]);
+export async function announceChange(
+  announcer: Announcer,
+  saved: Recorded,
+  program: Program,
+  diff: VpsDiff,
+): Promise<void> {
+  if (!diff.hasChanges) return announcer.summarize(program, [endingLine(saved)]);
   if (!isOwned(saved)) {
     if (hasOtherProvider(saved, program))
       throw new Refusal(otherProviderMessage(saved.domainName, saved.__providerName));
-    return preview.warn(program, [orderSearchWarning(saved)]);
+    return announcer.warn(program, [orderSearchWarning(saved)]);
   }
-  const looked = await lookAt(preview, saved, program, diff);
+  const looked = await lookAt(announcer, saved, program, diff);
   const { server, context } = looked;
   const plan = planChange(server, program, diff, context?.client.serviceNowMs() ?? 0);
   const { isEnded, replaced } = plan;
   // Not refused: an interrupted replacement may have cancelled it, and the engine then buys again, whatever the diff says.
-  if (isEnded && replaced.length === 0) return preview.warn(program, [goneWarning(saved)]);
+  if (isEnded && replaced.length === 0) return announcer.warn(program, [goneWarning(saved)]);
   refuse(server, plan.refused);
-  if (isEnded) return preview.warn(program, [nothingToLoseWarning(saved, program.__isProtected === true)]);
+  if (isEnded) return announcer.warn(program, [nothingToLoseWarning(saved, program.__isProtected === true)]);
   const offered = await offerFor(looked, plan, program);
-  preview.memory.ofOrder(saved.orderOid).announced = announcedBy(plan);
+  announcer.memory.ofOrder(saved.orderOid).announced = announcedBy(plan);
   const said = sayPlan(server, program, plan);
-  preview.warn(program, [...offered.warnings, ...said.warnings]);
+  announcer.warn(program, [...offered.warnings, ...said.warnings]);
   // The check of a replacement's order comes next, and shows the line.
   if (replaced.length > 0) return;
   const { cancellationDate } = server.now;
-  preview.summarize(program, [...offered.line, ...said.line, endingLine({ cancellationDate })]);
+  announcer.summarize(program, [...offered.line, ...said.line, endingLine({ cancellationDate })]);
 }
 
 /** What the service offers for the image of an install, and what a resize costs; throws if that refuses the plan. */
@@ -99,13 +103,13 @@ interface Looked {
 }
 
 /** The server with its order, where more is to be done than to save what the program says. */
-async function lookAt(preview: Preview, saved: OwnedServer, program: Program, diff: VpsDiff): Promise<Looked> {
+async function lookAt(announcer: Announcer, saved: OwnedServer, program: Program, diff: VpsDiff): Promise<Looked> {
   const server = serverOf(saved);
   const { changed } = diff;
-  if (!isMoreThanRecorded(saved, diff, program)) return { server };
+  if (!needsOrder(saved, diff, program)) return { server };
   // Refused in any case. Its number may be one of another account, where this order does not exist.
   if (namesAnotherOrder(saved, program)) return { server };
-  const opened = preview.ready();
+  const opened = announcer.ready();
   const nowMs = opened.context.client.serviceNowMs();
   const byState = planChange(server, program, diff, nowMs);
   // A list may be behind: where anything is decided or said otherwise than by the state, the order itself is read.
@@ -122,10 +126,6 @@ async function lookAt(preview: Preview, saved: OwnedServer, program: Program, di
     ? { server, ...opened, failure: reading.failure }
     : { server: withOrder(server, reading.order), ...opened };
 }
-
-/** The update of this run takes no other steps that cost money or may lose data. An image that the server seems to have is announced too. */
-const announcedBy = ({ steps, isInstalled }: Plan): ReadonlySet<string> =>
-  new Set([...steps.flatMap(announcementsOf), ...(isInstalled ? ["reinstall"] : [])]);
 
 const unreadWarning = (saved: OwnedServer, { why }: NoPrice): string =>
   `${describeServer(saved)} could not be read, so this preview goes by the state: ${why}`;

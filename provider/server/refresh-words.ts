@@ -62,17 +62,5 @@ export const reinstalledWarnings = ({ distro: before }: OwnedServer, recorded: O
         `${describeServer(recorded)} now has ${recorded.distro} instead of ${before}: it was reinstalled in the control panel, or by an interrupted run. ${otherRootPassword}`,
       ];
 
-/** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
-export const goneWarning = (recorded: Recorded): string =>
-  `${describeServer(recorded)} is cancelled. If this run doesn't replace it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
-
-/** For the preview of a replacement: an interrupted one, or somebody else, has cancelled the order. Pulumi itself refuses what was protected before. */
-export const nothingToLoseWarning = (recorded: Recorded, isProtected: boolean): string =>
-  `${describeServer(recorded)} is cancelled already: the server and its data are gone.${isProtected ? ' If Pulumi refuses to replace it because it is protected, run "pulumi refresh" first.' : ""}`;
-
-/** For the line of every preview. */
-export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancellationDate">): string | undefined =>
-  date === undefined ? undefined : `due to be cancelled on ${date.slice(0, 10)}, with its data`;
-
 export const dateWords = (date: string): string =>
   dateMs(date) === undefined ? `"${date}", a date that cannot be read` : date;
