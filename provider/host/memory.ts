@@ -19,8 +19,6 @@ export interface SentPurchase {
 interface KeyNotes {
   /** Whether this process has made it. */
   isNew?: boolean;
-  /** The one under which the state has its server, as a diff has shown: what an interrupted run has bought under it is this server's too. */
-  formerKey?: string | undefined;
   /** What was sent under it last, and may have arrived. Nothing but a certain "not sent" takes that back: no refusal, no busy answer. */
   sent?: SentPurchase | undefined;
   /** Until then, an order may turn up that an earlier run has sent. */

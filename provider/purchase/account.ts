@@ -49,15 +49,15 @@ export async function searchAccount(
   const listing = recentOrders(context);
   // Where both fail, a person is told of the same one each time.
   listing.catch(() => undefined);
-  const { replacedOid, formerKey } = key === undefined ? {} : context.memory.ofKey(key);
-  const found = [...(await ordersFoundBy(context, key)), ...(await ordersFoundBy(context, formerKey))];
+  const found = await ordersFoundBy(context, key);
   const listed = await listing;
   const numbers = new Set(found.map(({ orderOid }) => orderOid));
+  const replacedOid = key === undefined ? undefined : context.memory.ofKey(key).replacedOid;
   const decides = (order: AboutOrder): boolean =>
     numbers.has(order.orderOid) ||
     order.orderOid === replacedOid ||
     (sameDomainName(order.domainName, domainName) && isCompared(order)) ||
-    [key, formerKey].some((one) => isOfKey(order, one));
+    isOfKey(order, key);
   // Where a name may be had twice, only a server's own tags matter.
   const isCompared = ({ metaData = [] }: AboutOrder): boolean =>
     context.settings.sameDomainName === "refuse" || metaData.length === 0;

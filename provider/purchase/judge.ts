@@ -6,14 +6,12 @@ import { isOfKey, providerTags, readableName, stackIn } from "./tags";
 export interface JudgeInput {
   /** Absent in a preview that has none yet: then nothing was bought under it. */
   readonly key: string | undefined;
-  /** The key under which the state has the server, if that is another one. */
-  readonly formerKey: string | undefined;
   readonly domainName: string | undefined;
   /** Where the program declares the server. */
   readonly urn: string | undefined;
   /** The order that this run replaces, if its diff has shown one. */
   readonly replacedOid: number | undefined;
-  /** Whether the key was made by this process, in the place of none, and nothing was sent under it. */
+  /** Whether the key was made by this process, and nothing was sent under it. */
   readonly isKeyNew: boolean;
   /** Whether an order that was sent earlier may still turn up. */
   readonly mayTurnUp: boolean;
@@ -52,7 +50,7 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
   // The engine was to cancel it before anything is bought, and a transformation has turned that off.
   const retained = orders.find((order) => isStillToReplace(order, input));
   if (retained !== undefined) return { kind: "refuse", reason: "retained", orders: [retained] };
-  const withKey = [input.key, input.formerKey].flatMap((key) => billedOrdersOfKey(orders, key));
+  const withKey = billedOrdersOfKey(orders, input.key);
   const owned = withKey.filter((order) => isOfAnother(order, input));
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = withKey;

@@ -50,8 +50,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return (
         `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
         (place.replacedOid === undefined
-          ? (isSameName(namesOf(orders), place.urn) && !place.isPreview ? withoutReplace : "") +
-            `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
+          ? `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
             `  - State lost, or server kept by retainOnDelete? Add import: "${oid}" to its options.`
           : `  - Moved up in a list? Don't name servers by position. Add ${aliasFor(formerOf(orders))} to this one.`) +
         (isSameName(namesOf(orders), place.urn) ? "" : `\n  - Two servers? ${anotherName}.`)
@@ -65,9 +64,6 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return reason satisfies never;
   }
 }
-
-/** An interrupted replacement has bought the order, and `--replace` has named the key too: the next diff shows that it is this server's. */
-const withoutReplace = '  - Run with --replace? Run "pulumi up" without it.\n';
 
 const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
 

@@ -275,13 +275,13 @@ export function judgeInputOf(
   { memory, settings, client }: ProviderContext,
   { urn, key, domainName }: Declared,
 ): Omit<JudgeInput, "mayTurnUp"> {
-  const { isNew, sent, replacedOid, formerKey } = key === undefined ? { isNew: true } : memory.ofKey(key);
-  const isKeyNew = isNew === true && sent === undefined && formerKey === undefined;
+  const { isNew, sent, replacedOid } = key === undefined ? { isNew: true } : memory.ofKey(key);
+  const isKeyNew = isNew === true && sent === undefined;
   const { sameDomainName } = settings;
   const ownerOf = (orderOid: number) => memory.otherOwner(orderOid, urn);
   const namesake = domainName === undefined ? undefined : memory.otherNamesake(domainName, urn);
   const nowMs = client.serviceNowMs();
-  return { urn, key, formerKey, domainName, replacedOid, isKeyNew, sameDomainName, namesake, ownerOf, nowMs };
+  return { urn, key, domainName, replacedOid, isKeyNew, sameDomainName, namesake, ownerOf, nowMs };
 }
 
 /** As it counts against the limits: with its price, that of the order which it replaces ends. */
@@ -301,11 +301,8 @@ const lagEndMs = ({ settings, nowMs }: ProviderContext): number => nowMs() + set
  * cancelled. However often a purchase is sent, one wait for what an earlier run may have sent is enough.
  */
 export function mayAppearUntilMs(context: ProviderContext, key: string): number {
-  const { memory } = context;
-  const notes = memory.ofKey(key);
-  const { isNew, formerKey } = notes;
-  const hasCancelled = [key, formerKey].some((one) => one !== undefined && memory.ofKey(one).hasCancelled === true);
-  const isCertain = (isNew === true && formerKey === undefined) || hasCancelled;
+  const notes = context.memory.ofKey(key);
+  const isCertain = notes.isNew === true || notes.hasCancelled === true;
   notes.earlierUntilMs ??= isCertain ? context.nowMs() : lagEndMs(context);
   return notes.sent?.mayAppearUntilMs ?? notes.earlierUntilMs;
 }

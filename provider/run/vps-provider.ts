@@ -9,7 +9,7 @@ import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
 import { checkVps, hiddenInputsTaken } from "../server/check";
 import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
-import { diffVps, hasOtherKey } from "../server/plan-change";
+import { diffVps } from "../server/plan-change";
 import {
   hiddenFrom,
   isPreview,
@@ -145,11 +145,8 @@ async function diff(
   const changes = differences.hasChanges;
   const replaces = [...differences.replaces];
   const { __urn: urn = "", __key: key } = program;
-  if (isOwned(recorded) && key !== undefined) {
-    const replacedOid = replaces.length > 0 ? recorded.orderOid : undefined;
-    const formerKey = hasOtherKey(recorded, program) ? recorded.__key : undefined;
-    Object.assign(host.memory.ofKey(key), { replacedOid, formerKey });
-  }
+  if (isOwned(recorded) && key !== undefined)
+    host.memory.ofKey(key).replacedOid = replaces.length > 0 ? recorded.orderOid : undefined;
   const isDeclared = host.memory.checked.has(urn);
   if (!isDeclared) return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces };
   requireValid(news, program, recorded);

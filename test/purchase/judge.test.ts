@@ -17,7 +17,6 @@ const later = "2026-12-31T00:00:00Z";
 /** Of a server whose key an earlier run has saved. */
 const situation: JudgeInput = {
   key: "key-1",
-  formerKey: undefined,
   domainName: "web.example.com",
   urn,
   replacedOid: undefined,
@@ -52,13 +51,6 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["its own order, although another may turn up", [own(1)], { mayTurnUp: true }, "adopt"],
   ["its own order under another name by now", [own(1, { domainName: "old.example.com" })], {}, "adopt"],
   ["two of its own", [own(1), own(2)], {}, "several"],
-  [
-    "one of a killed replacement, whose key was replaced since",
-    [own(2)],
-    { key: "key-3", formerKey: "key-1" },
-    "adopt",
-  ],
-  ["one of each of its keys", [own(1), order(2, { key: "key-3" })], { key: "key-3", formerKey: "key-1" }, "several"],
   ["its own order, which ends", [own(1, ending)], {}, "buy"],
   ["the order that it replaces, still billed", [own(1)], { replacedOid: 1 }, "retained"],
   ["the same, beside the next order of a killed replacement", [own(2), own(1)], { replacedOid: 1 }, "retained"],
@@ -140,7 +132,6 @@ describe("whatever the account's orders are", () => {
   );
   const situations = fc.record<JudgeInput>({
     key: fc.constantFrom("key-1", "key-1", undefined),
-    formerKey: fc.constantFrom("key-2", undefined, undefined),
     domainName: fc.constantFrom("web.example.com", undefined),
     urn: fc.constantFrom(urn, undefined),
     replacedOid: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
@@ -159,8 +150,7 @@ describe("whatever the account's orders are", () => {
       fc.property(orders, situations, (all, given) => void holds(judge(all, given), all, given)),
       { numRuns: numberOf({ everyTime: 2_000, exhaustively: 50_000 }) },
     );
-  const hasKey = (one: AboutOrder, { key, formerKey }: JudgeInput): boolean =>
-    [key, formerKey].some((its) => its !== undefined && providerTags(one).key === its);
+  const hasKey = (one: AboutOrder, { key }: JudgeInput): boolean => key !== undefined && providerTags(one).key === key;
   const isBilled = ({ billingInfo }: AboutOrder): boolean => billingInfo?.cancellationDate === undefined;
 
   test("only the one order with the key that is billed is adopted, and none that is replaced", () => {

@@ -37,9 +37,13 @@ export const strays: Command = {
     const { accounts, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, AccountOrder>();
     const active = new Set<number>();
-    const notSearched = [...state.lostProviders.map(lostProviderNote)];
+    const notSearched = state.lostProviders.map(lostProviderNote);
     const searchedProviders = new Set<string>();
-    for (const { whose, provider, client } of accounts) {
+    const serversOf = (provider: string) => state.servers.filter((server) => server.provider === provider);
+    const isSeen = (provider: string): boolean =>
+      serversOf(provider).some(({ orderOids }) => orderOids.some((orderOid) => active.has(orderOid)));
+    for (const { whose, provider, client, isFormer } of accounts) {
+      if (isFormer && isSeen(provider)) continue;
       const searched = await searchedOrders(client, accounts.length === 1, state);
       if (typeof searched === "string") notSearched.push(`The account of ${whose} was not searched: ${searched}`);
       else {
@@ -48,11 +52,8 @@ export const strays: Command = {
         for (const order of searched.billed) seen.set(order.info.orderOid, order);
       }
     }
-    for (const provider of searchedProviders) {
-      const saved = state.servers.filter((server) => server.provider === provider);
-      if (saved.length > 0 && !saved.some(({ orderOids }) => orderOids.some((orderOid) => active.has(orderOid))))
-        notSearched.push(noneFoundNote(provider));
-    }
+    for (const provider of searchedProviders)
+      if (serversOf(provider).length > 0 && !isSeen(provider)) notSearched.push(noneFoundNote(provider));
     const unrecorded = [...seen.values()].filter(({ info }) => !isHeld(state, info));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const ofLostKeys = unrecorded.filter(
@@ -152,7 +153,7 @@ interface SavedState {
   readonly usesStackSettings: boolean;
   /** The settings of explicit providers, and those that the last run has saved for the stack's own. */
   readonly providers: readonly SavedProvider[];
-  /** Explicit providers that have made a key, and are not in it any more. */
+  /** Explicit providers that are not in it any more, and have made a key whose server is not in it either. */
   readonly lostProviders: readonly string[];
 }
 
@@ -171,8 +172,8 @@ async function readState(given: ParsedArguments, context: CommandContext): Promi
   const [word] = given.words;
   if (word === undefined) {
     const state = stateIn(await exported(given, context, []), "the export of this folder's stack");
-    // Its secrets are asked for only if they open further accounts.
-    if (state.providers.length === 0) return state;
+    // Its secrets are asked for only if they may open further accounts.
+    if (!state.providers.some(({ config }) => Object.values(config).includes(undefined))) return state;
     try {
       return stateIn(await exported(given, context, ["--show-secrets"]), "the export of this folder's stack");
     } catch (error) {
@@ -238,7 +239,10 @@ function stateIn(text: string, source: string): SavedState {
   });
   const named = providers.filter(({ config }) => Object.keys(config).length > 0);
   // Empty for the stack's own.
-  const makers = keyResources.flatMap((resource) => textIn(field(resource, "outputs"), "__providerName") || []);
+  const held = new Set(ofType(vpsType).map((resource) => textIn(field(resource, "outputs"), "__key")));
+  const makers = keyResources
+    .map((resource) => field(resource, "outputs"))
+    .flatMap((outputs) => (held.has(textIn(outputs, "key")) ? [] : textIn(outputs, "__providerName") || []));
   const [stack] = ofType("pulumi:pulumi:Stack").map((resource) => textIn(resource, "urn"));
   return {
     stack: stack && stackIn(readableName(stack)),
@@ -283,6 +287,8 @@ interface Accounts {
     readonly whose: string;
     readonly provider: string;
     readonly client: ReadingClient | NotSearched;
+    /** Whether the last run had another key: only if the present one sees no server, the account may be another. */
+    readonly isFormer: boolean;
   }[];
   /** Whose strays are searched. */
   readonly stack: string | undefined;
@@ -303,15 +309,16 @@ async function openAccounts(
   const whose = whoseSettings(stackProvider);
   const own =
     isOpened || usesStackSettings
-      ? [{ whose, provider: stackProvider, client: isOpened ? main.client : main.message }]
+      ? [{ whose, provider: stackProvider, client: isOpened ? main.client : main.message, isFormer: false }]
       : [];
   const saved = providers.flatMap(({ name, config }) => {
     const isOwn = name === stackProvider;
-    if (isOwn && (!isOpened || !opensAnotherAccount(config, main.settings))) return [];
+    if (isOwn && (!isOpened || !hadAnotherKey(config, main.settings))) return [];
     return {
       whose: isOwn ? `${whose} at the last "pulumi up"` : providerWords(name),
       provider: name,
       client: savedClient(config, environment, network),
+      isFormer: isOwn,
     };
   });
   return {
@@ -321,7 +328,7 @@ async function openAccounts(
 }
 
 /** Whether the last run had another API key than this command, as far as its state shows that. */
-const opensAnotherAccount = (
+const hadAnotherKey = (
   { "rimuhosting:apiKey": apiKey }: SavedProvider["config"],
   settings: { readonly apiKey?: string | undefined },
 ): boolean => apiKey !== undefined && apiKey !== settings.apiKey;
