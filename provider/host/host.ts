@@ -20,8 +20,8 @@ export interface Host {
   readonly redactor: Redactor;
   readonly reporter: Reporter;
   readonly memory: HostMemory;
-  /** The explicit provider that this process serves; absent for the stack's own. */
-  readonly providerName?: string | undefined;
+  /** The explicit provider that this process serves; empty for the stack's own. */
+  readonly providerName: string;
   /** Throws if a setting cannot be used. A missing key is no such fault: without a change nothing needs it. */
   readonly requireSettings: () => Settings;
   /** What it takes to act, created when first needed, so that wrong settings fail the resource that needs them. */
@@ -76,7 +76,7 @@ export function createHost(readConfig: ReadConfig, surroundings: string | undefi
   // Buy only if the result will be saved, and nobody has called it off.
   const askEngine = async () => (!stop.aborted && (await presence.ask()) ? "runs" : "stopped");
   const shared = { redactor, reporter, memory: new HostMemory(), askEngine, stop };
-  const providerName = readConfig(providerNameInput);
+  const providerName = readConfig(providerNameInput) ?? "";
   let read: Settings | undefined;
   let created: ProviderContext | undefined;
   const requireSettings = () => {

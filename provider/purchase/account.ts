@@ -104,6 +104,13 @@ export const unheldOrders = (
 export const searchByKey = async (context: ProviderContext, key: string): Promise<readonly AboutOrder[]> =>
   withTags(context, await ordersFoundBy(context, key), () => true);
 
+/** Whether anything was ever bought under a key in this account: then it is that of the key's provider, whatever that is called by now. */
+export async function isUsedHere(context: ProviderContext, key: string): Promise<boolean> {
+  const tag = { key: tagNames.key, value: key };
+  const { orders } = await context.client.listOrders({ tags: [tag], includeInactive: true });
+  return (await withTags(context, orders, () => true)).some((order) => isOfKey(order, key));
+}
+
 async function ordersFoundBy(
   { client, memory }: ProviderContext,
   key: string | undefined,

@@ -11,6 +11,8 @@ export interface JudgeInput {
   readonly urn: string | undefined;
   /** The order that this run replaces, if its diff has shown one. */
   readonly replacedOid: number | undefined;
+  /** Whether the order that the state has is cancelled: an interrupted replacement may have bought another one. */
+  readonly hasLostOrder: boolean;
   /** Whether the key was made by this process, and nothing was sent under it. */
   readonly isKeyNew: boolean;
   /** Whether an order that was sent earlier may still turn up. */
@@ -45,12 +47,17 @@ export interface RefusalVerdict {
   readonly orders: readonly AboutOrder[];
 }
 
-/** An order with this key is this server's: it is adopted, unless another stack has bought it. Without one the server is bought, once none can turn up any more. */
+/**
+ * An order with this key is this server's: it is adopted, unless another stack has bought it. Without one the server is bought, once none can
+ * turn up any more. If its key was replaced (`--replace '**::web'`), the order of a half-done replacement is known by its name.
+ */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
   // The engine was to cancel it before anything is bought, and a transformation has turned that off.
   const retained = orders.find((order) => isStillToReplace(order, input));
   if (retained !== undefined) return { kind: "refuse", reason: "retained", orders: [retained] };
-  const withKey = billedOrdersOfKey(orders, input.key);
+  const withKey = orders.filter(
+    (order) => !hasEnd(order) && (isOfKey(order, input.key) || isOfBegunReplacement(order, input)),
+  );
   const owned = withKey.filter((order) => isOfAnother(order, input));
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = withKey;
@@ -76,6 +83,10 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
 export const isStillToReplace = (order: AboutOrder, { replacedOid }: Pick<JudgeInput, "replacedOid">): boolean =>
   order.orderOid === replacedOid && !hasEnd(order);
 
+/** Whether a diff has shown that this run replaces the server, and which order it has. `--replace` and a taint call none. */
+export const isKnownReplacement = ({ replacedOid, hasLostOrder }: JudgeInput): boolean =>
+  replacedOid !== undefined || hasLostOrder;
+
 /**
  * Why the purchase would be refused once the server's own order is cancelled. In a check, `--replace` and a taint look like a creation that
  * finds that order: they must fail before the engine cancels it.
@@ -85,7 +96,7 @@ export function refusalIfReplaced(
   orders: readonly AboutOrder[],
   input: JudgeInput,
 ): RefusalVerdict | undefined {
-  if (input.replacedOid !== undefined) return undefined;
+  if (isKnownReplacement(input)) return undefined;
   const once = judge(
     orders.filter(({ orderOid }) => orderOid !== own.orderOid),
     input,
@@ -97,18 +108,22 @@ export function refusalIfReplaced(
  * Whether a refusal in a check may turn out not to apply. `--replace` and a taint look like a first creation there: if this server already
  * holds the order in the way, that order is cancelled before the next one is bought, and only a creation is refused.
  */
-export const mayBeReplacement = (
-  { reason, orders }: RefusalVerdict,
-  { isKeyNew, replacedOid, urn = "" }: JudgeInput,
-): boolean =>
+export const mayBeReplacement = ({ reason, orders }: RefusalVerdict, input: JudgeInput): boolean =>
   ["other-stack", "same-stack", "unnamed"].includes(reason) &&
-  replacedOid === undefined &&
+  !isKnownReplacement(input) &&
   orders.length === 1 &&
-  (!isKeyNew || orders.every((order) => providerTags(order).name === readableName(urn)));
+  (!input.isKeyNew || orders.every((order) => providerTags(order).name === readableName(input.urn ?? "")));
 
 /** The orders that were bought under a key and are billed with no end in sight. */
 export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
   orders.filter((order) => isOfKey(order, key) && !hasEnd(order));
+
+/** Whether this stack has bought the order as this very server, whose own is cancelled. */
+function isOfBegunReplacement(order: AboutOrder, input: JudgeInput): boolean {
+  const { key, name } = providerTags(order);
+  const isBought = key !== undefined && name === readableName(input.urn ?? "");
+  return input.hasLostOrder && isBought && isNamesake(order, input) && !isOfAnother(order, input);
+}
 
 const isOfAnother = ({ orderOid }: AboutOrder, { ownerOf }: JudgeInput): boolean => ownerOf(orderOid) !== undefined;
 

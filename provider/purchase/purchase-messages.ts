@@ -50,7 +50,8 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return (
         `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
         (place.replacedOid === undefined
-          ? `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
+          ? (isSameName(namesOf(orders), place.urn) && place.isKeyNew && !place.isPreview ? withoutReplace : "") +
+            `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
             `  - State lost, or server kept by retainOnDelete? Add import: "${oid}" to its options.`
           : `  - Moved up in a list? Don't name servers by position. Add ${aliasFor(formerOf(orders))} to this one.`) +
         (isSameName(namesOf(orders), place.urn) ? "" : `\n  - Two servers? ${anotherName}.`)
@@ -64,6 +65,9 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return reason satisfies never;
   }
 }
+
+/** The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's. */
+const withoutReplace = '  - Run with --replace? Run "pulumi up" without it.\n';
 
 const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
 
@@ -121,10 +125,10 @@ const providerWords = (name = ""): string => (name === "" ? "the stack's own pro
 
 /** For the deletion of a key by another provider than the one that made it. */
 export const otherProviderStrayMessage = (provider: string | undefined, policy: "fail" | "warn"): string =>
-  `This idempotency key was made for ${providerWords(provider)}, whose account this run can't search: an interrupted run may have bought a server there, which would still be billed. ` +
+  `This idempotency key was made for ${providerWords(provider)}, whose account may be another: an interrupted run may have bought a server there, which would still be billed. ` +
   (policy === "warn"
-    ? "Check for orders there in the control panel."
-    : 'Declare the server with that provider again, run "pulumi up", and then remove it; or, if that account has no such order, run "pulumi state delete" for this idempotency key.');
+    ? "Check that account in the control panel."
+    : 'Check that account in the control panel, and cancel what you don\'t need. Then run "pulumi state delete" for this idempotency key, or set RIMUHOSTING_STRAYSONDELETE=warn in the environment.');
 
 /** For a purchase that was still waiting when its run was stopped, or when its CLI died: nothing would save what it buys. */
 export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefined): string =>

@@ -8,7 +8,7 @@ import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffers } from "../server/offers";
 import {
   announcedBy,
-  hasOtherProvider,
+  isOtherProvider,
   needsOrder,
   type Plan,
   planChange,
@@ -42,7 +42,7 @@ export async function announceChange(
 ): Promise<void> {
   if (!diff.hasChanges) return announcer.summarize(program, [endingLine(saved)]);
   if (!isOwned(saved)) {
-    if (hasOtherProvider(saved, program))
+    if (isOtherProvider(saved.__providerName, program))
       throw new Refusal(otherProviderMessage(saved.domainName, saved.__providerName));
     return announcer.warn(program, [orderSearchWarning(saved)]);
   }
@@ -50,6 +50,7 @@ export async function announceChange(
   const { server, context } = looked;
   const plan = planChange(server, program, diff, context?.client.serviceNowMs() ?? 0);
   const { isEnded, replaced } = plan;
+  if (program.__key !== undefined) announcer.memory.ofKey(program.__key).hasLostOrder = isEnded;
   // Not refused: an interrupted replacement may have cancelled it, and the engine then buys again, whatever the diff says.
   if (isEnded && replaced.length === 0) return announcer.warn(program, [goneWarning(saved)]);
   refuse(server, plan.refused);

@@ -1,7 +1,8 @@
 import type { ProviderContext } from "../host/context";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
-import { requireAccount, searchAccount } from "../purchase/account";
+import { isUsedHere, requireAccount, searchAccount } from "../purchase/account";
 import {
+  isKnownReplacement,
   isStillToReplace,
   type JudgeInput,
   judge,
@@ -24,7 +25,7 @@ import {
 import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, retainedWords } from "../server/cancellation";
 import { judgeOffers } from "../server/offers";
-import { otherMaker } from "../server/plan-change";
+import { isOtherProvider } from "../server/plan-change";
 import { isPreview, type Program, resolvedPart } from "../server/program";
 import { described, importDifferences, unshownArguments } from "../server/record";
 import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
@@ -43,6 +44,8 @@ interface Account {
   readonly ifReplaced: ReturnType<typeof refusalIfReplaced>;
   /** The order that a creation adopts, and a replacement cancels: its price does not count in addition to the new one. */
   readonly existing: AboutOrder | undefined;
+  /** Whether an earlier run may have bought it with another provider, in an account that this one does not see. */
+  readonly isOfOtherProvider: boolean;
 }
 
 /** Looks at a server that is to be ordered, and says what is planned. Returns what would make the purchase fail: a replacement then does not start. */
@@ -127,7 +130,13 @@ async function readAccount(
   const verdict = judge(candidates, judgedBy);
   const existing = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
   const ifReplaced = existing && refusalIfReplaced(existing, candidates, judgedBy);
-  return { ...read, judgedBy, verdict, ifReplaced, existing };
+  const isOfOtherProvider =
+    verdict.kind === "buy" &&
+    !isKnownReplacement(judgedBy) &&
+    key !== undefined &&
+    isOtherProvider(program.__keyProviderName, program) &&
+    !(await isUsedHere(context, key));
+  return { ...read, judgedBy, verdict, ifReplaced, existing, isOfOtherProvider };
 }
 
 /** Where a message about the account is. */
@@ -135,10 +144,8 @@ const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isP
 
 /** Why the server is not bought, by the account alone. */
 function whyNot(program: Program, account: Account): string | undefined {
-  const { verdict, ifReplaced, judgedBy } = account;
-  const other = otherMaker(program.__keyProviderName, program);
-  if (other !== undefined && verdict.kind === "buy" && judgedBy.replacedOid === undefined)
-    return otherProviderMessage(judgedBy.domainName, other);
+  const { verdict, ifReplaced, judgedBy, isOfOtherProvider } = account;
+  if (isOfOtherProvider) return otherProviderMessage(judgedBy.domainName, program.__keyProviderName);
   const place = placeOf(program, account);
   if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
     return twoOrdersMessage(verdict.order, ifReplaced.orders, place);
@@ -195,7 +202,7 @@ function say(
       program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
     ]);
   } else if (verdict.kind === "adopt") {
-    if (judgedBy.replacedOid === undefined)
+    if (!isKnownReplacement(judgedBy))
       announcer.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
     else announcer.summarize(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
   }

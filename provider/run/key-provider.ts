@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type * as pulumi from "@pulumi/pulumi";
-import type { ProviderContext, Reporter } from "../host/context";
+import type { ProviderContext } from "../host/context";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { lookUntil, Refusal, whatFailed } from "../host/outcomes";
 import { type Properties, textIn } from "../pulumi/properties";
-import { searchByKey, unheldOrders } from "../purchase/account";
+import { isUsedHere, searchByKey, unheldOrders } from "../purchase/account";
 import { mayAppearUntilMs } from "../purchase/purchase";
 import {
   lookingLine,
@@ -13,8 +13,7 @@ import {
   stillBilledMessage,
   strayCheckFailedMessage,
 } from "../purchase/purchase-messages";
-import { tagNames } from "../purchase/tags";
-import { otherMaker } from "../server/plan-change";
+import { isOtherProvider } from "../server/plan-change";
 import { environmentVariable, readEnvironment } from "../service/environment";
 import { ServiceError } from "../service/errors";
 import { SettingsError } from "../service/settings";
@@ -34,7 +33,7 @@ export const idempotencyKeyProvider = (
 
   create: async (inputs: Properties) => {
     const values = newValues();
-    const { memory, providerName = "" } = host();
+    const { memory, providerName } = host();
     memory.ofKey(values.key).isNew = true;
     // An order of an interrupted run can be in no other account than its provider's.
     return { id: values.key, outs: { ...inputs, ...values, __providerName: providerName } };
@@ -43,11 +42,9 @@ export const idempotencyKeyProvider = (
   read: async (id: string, properties: Properties) => ({ id, props: properties }),
 
   delete: cleanErrors(host, async (id: string, properties: Properties) => {
-    const { context, reporter, providerName } = host();
     // A destroy uses the settings of the last `up`, and nobody could change those any more: the environment can, for this one run.
     const policy = readEnvironment()[environmentVariable("straysOnDelete")] === "warn" ? "warn" : undefined;
-    const otherProvider = otherMaker(textIn(properties, "__providerName"), { __providerName: providerName });
-    await lookForStrays(context, reporter, { key: id, otherProvider }, policy);
+    await lookForStrays(host(), { key: id, madeBy: textIn(properties, "__providerName") }, policy);
   }),
 });
 
@@ -78,8 +75,8 @@ function newPassword(): string {
 /** A key that the engine deletes. */
 interface KeyToDelete {
   readonly key: string;
-  /** The one that made it, if this host serves another: an interrupted run may have bought a server in that one's account. */
-  readonly otherProvider?: string | undefined;
+  /** The provider that made it. */
+  readonly madeBy?: string | undefined;
 }
 
 /**
@@ -87,9 +84,8 @@ interface KeyToDelete {
  * billed, so that every later run names it again.
  */
 export async function lookForStrays(
-  makeContext: () => ProviderContext,
-  reporter: Reporter,
-  { key, otherProvider }: KeyToDelete,
+  { context: makeContext, reporter, providerName }: Pick<Host, "context" | "reporter" | "providerName">,
+  { key, madeBy }: KeyToDelete,
   policy: "fail" | "warn" | undefined,
 ): Promise<void> {
   let message: string | undefined;
@@ -100,8 +96,8 @@ export async function lookForStrays(
     const left = await ordersLeft(context, key);
     const how = isOnlyWarned ? "warn" : "fail";
     if (left.length > 0) message = stillBilledMessage(left, how);
-    else if (otherProvider !== undefined && !(await hasBeenUsed(context, key)))
-      message = otherProviderStrayMessage(otherProvider, how);
+    else if (isOtherProvider(madeBy, { __providerName: providerName }) && !(await isUsedHere(context, key)))
+      message = otherProviderStrayMessage(madeBy, how);
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
     const why = [whatFailed(error), error.savedSettingsNote].filter((words) => words !== undefined).join(" ");
@@ -110,14 +106,6 @@ export async function lookForStrays(
   if (message === undefined) return;
   if (!isOnlyWarned) throw new Refusal(message);
   reporter.warn(undefined, message);
-}
-
-/** Whether its server was in this account: there was no other purchase then, and a provider with another name has the same account. */
-async function hasBeenUsed({ client, memory }: ProviderContext, key: string): Promise<boolean> {
-  if (memory.ofKey(key).hasCancelled === true) return true;
-  const tag = { key: tagNames.key, value: key };
-  const { orders } = await client.listOrders({ tags: [tag], includeInactive: true });
-  return orders.length > 0;
 }
 
 /**

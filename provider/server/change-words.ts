@@ -27,7 +27,7 @@ import {
   forbiddenBy,
   forbidsReinstall,
   hasOtherKey,
-  hasOtherProvider,
+  isOtherProvider,
   keepReplacedWords,
   keepWords,
   lacksAddress,
@@ -284,7 +284,7 @@ function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Pla
     ...open,
     ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
-    ...(hasOtherProvider(saved, program) ? ["provider"] : []),
+    ...(isOtherProvider(saved.__providerName, program) ? ["provider"] : []),
     ...(hasOtherKey(saved, program) ? ["idempotency key"] : []),
     ...(program.__isRetained === saved.__isRetained
       ? []

@@ -43,7 +43,7 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
     ? []
     : changed.filter((argument) => replacesServer(argument, program) && !isWhereItIs(argument, recorded, program));
   const hasChanges =
-    hasOtherProvider(recorded, program) ||
+    isOtherProvider(recorded.__providerName, program) ||
     differing.length > 0 ||
     !sameValue(managedArguments(program), recorded.__managed) ||
     !sameValue(program.__timeouts, recorded.__timeouts) ||
@@ -56,17 +56,11 @@ export function diffVps(recorded: Recorded, program: Program): VpsDiff {
   return { hasChanges, changed, open: differing.filter((argument) => !changed.includes(argument)), replaces };
 }
 
-/** Whether another provider is asked, whose account may not have the order. */
-export const hasOtherProvider = (
-  { __providerName: before = "" }: Named,
-  { __providerName: now = "" }: Named,
-): boolean => before !== now;
-
-type Named = Pick<Program, "__providerName">;
-
-/** The provider that has made an idempotency key, if another one is asked now: it alone can see what was bought. Empty for the stack's own. */
-export const otherMaker = (madeBy: string | undefined, now: Named): string | undefined =>
-  madeBy !== undefined && hasOtherProvider({ __providerName: madeBy }, now) ? madeBy : undefined;
+/** Whether another provider is asked than the saved one: its account may be another. What does not say its provider comes from an earlier version. */
+export const isOtherProvider = (
+  saved: string | undefined,
+  { __providerName: now = "" }: Pick<Program, "__providerName">,
+): boolean => saved !== undefined && saved !== now;
 
 /** What protects a server, and what it replaces, is known by the key that is declared beside it. */
 export const hasOtherKey = (recorded: Recorded, { __key: key }: Program): boolean =>
@@ -91,7 +85,7 @@ const isOnlyRecorded = (argument: VpsArgument, program: Program): boolean =>
 /** Whether the order has to be read: what is only recorded needs no knowledge of what the server has. */
 export const needsOrder = (recorded: Recorded, { changed }: VpsDiff, program: Program): boolean =>
   lacksAddress(recorded) ||
-  hasOtherProvider(recorded, program) ||
+  isOtherProvider(recorded.__providerName, program) ||
   hasOtherKey(recorded, program) ||
   changed.some((argument) => !isOnlyRecorded(argument, program));
 

@@ -50,11 +50,7 @@ export function hiddenFrom(properties: Properties): HiddenInputs {
  *
  * @param providerName which provider is asked for it
  */
-export function programFrom(
-  properties: Properties,
-  checked: CheckedInputs | undefined,
-  providerName: string | undefined,
-): Program {
+export function programFrom(properties: Properties, checked: CheckedInputs | undefined, providerName: string): Program {
   const unknown: Partial<Record<VpsArgument, Unknown>> = {};
   for (const argument of vpsArguments) {
     const value = properties[argument];

@@ -42,7 +42,7 @@ export const VpsOutputs = z.object({
   suspendedDate: ifValid(z.string()),
   cancellationDate: ifValid(z.string()),
   setupMessages: ifValid(z.array(z.string())),
-  /** The explicit provider that the program gave it last: another one may have another account. Absent for the stack's own. */
+  /** The explicit provider that the program gave it last: another one may have another account. Empty for the stack's own. */
   __providerName: ifValid(z.string()),
   /** The arguments that the program set: only these are compared, and a refresh returns only these as inputs. */
   __managed: ifValid(z.array(z.string())),

@@ -20,6 +20,7 @@ const situation: JudgeInput = {
   domainName: "web.example.com",
   urn,
   replacedOid: undefined,
+  hasLostOrder: false,
   isKeyNew: false,
   mayTurnUp: false,
   sameDomainName: "refuse",
@@ -51,6 +52,14 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["its own order, although another may turn up", [own(1)], { mayTurnUp: true }, "adopt"],
   ["its own order under another name by now", [own(1, { domainName: "old.example.com" })], {}, "adopt"],
   ["two of its own", [own(1), own(2)], {}, "several"],
+  [
+    "what a killed replacement has bought, under a key that was replaced since",
+    [own(2)],
+    { key: "key-3", hasLostOrder: true },
+    "adopt",
+  ],
+  ["the same, while the server's own order is billed", [own(2)], { key: "key-3" }, "same-stack"],
+  ["the same under another name", [order(2, sibling)], { key: "key-3", hasLostOrder: true }, "same-stack"],
   ["its own order, which ends", [own(1, ending)], {}, "buy"],
   ["the order that it replaces, still billed", [own(1)], { replacedOid: 1 }, "retained"],
   ["the same, beside the next order of a killed replacement", [own(2), own(1)], { replacedOid: 1 }, "retained"],
@@ -135,6 +144,7 @@ describe("whatever the account's orders are", () => {
     domainName: fc.constantFrom("web.example.com", undefined),
     urn: fc.constantFrom(urn, undefined),
     replacedOid: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
+    hasLostOrder: fc.constantFrom(false, false, true),
     isKeyNew: fc.boolean(),
     mayTurnUp: fc.boolean(),
     sameDomainName: fc.constantFrom("refuse", "allow"),
@@ -151,12 +161,25 @@ describe("whatever the account's orders are", () => {
       { numRuns: numberOf({ everyTime: 2_000, exhaustively: 50_000 }) },
     );
   const hasKey = (one: AboutOrder, { key }: JudgeInput): boolean => key !== undefined && providerTags(one).key === key;
+  /** What a half-done replacement has bought under a key that was replaced since. */
+  const isBegun = (one: AboutOrder, { urn: of, domainName, replacedOid, hasLostOrder, ownerOf }: JudgeInput): boolean =>
+    hasLostOrder &&
+    of === urn &&
+    domainName !== undefined &&
+    providerTags(one).key !== undefined &&
+    providerTags(one).name === "shop/dev/web" &&
+    one.domainName === domainName &&
+    one.serverType !== "PHYSICAL" &&
+    one.orderOid !== replacedOid &&
+    ownerOf(one.orderOid) === undefined;
   const isBilled = ({ billingInfo }: AboutOrder): boolean => billingInfo?.cancellationDate === undefined;
 
   test("only the one order with the key that is billed is adopted, and none that is replaced", () => {
     always((verdict, all, given) => {
       if (verdict.kind !== "adopt") return;
-      expect(all.filter((one) => hasKey(one, given) && isBilled(one))).toEqual([verdict.order]);
+      expect(all.filter((one) => (hasKey(one, given) || isBegun(one, given)) && isBilled(one))).toEqual([
+        verdict.order,
+      ]);
       expect(verdict.order.orderOid).not.toBe(given.replacedOid);
     });
   });

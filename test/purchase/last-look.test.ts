@@ -16,9 +16,11 @@ const web = desiredOf("web");
 const bought = async () => (await createServer(contextWithKeysOf(["web"]), web)).outputs;
 
 /** What the deletion of the key comes to. */
-async function lookedAt(context: TestContext, otherProvider?: string) {
+async function lookedAt(context: TestContext, madeBy?: string) {
   const startMs = clock.now();
-  const look = lookForStrays(() => context, context.reporter, { key: web.__key, otherProvider }, undefined);
+  const { reporter } = context;
+  const host = { context: () => context, reporter, providerName: "" };
+  const look = lookForStrays(host, { key: web.__key, madeBy }, undefined);
   const error: unknown = await look.catch((reason) => reason);
   const refusal = error instanceof Refusal ? error.message : undefined;
   if (error !== undefined && refusal === undefined) throw error;
@@ -59,13 +61,19 @@ test("otherwise an order that an interrupted run has sent is waited for", async 
 
 test("under a key that another provider has made, an order may be where this one cannot look", async () => {
   const { refusal } = await lookedAt(newContext(), "eu");
-  expect(refusal).toContain('was made for the provider "eu", whose account this run can\'t search');
+  expect(refusal).toContain('was made for the provider "eu", whose account may be another');
 });
 
 test("unless its server was in this account: the provider has another name, and the account is the same", async () => {
   const { orderOid } = await bought();
   simulator.world.cancelOutside(orderOid);
   expect(await lookedAt(newContext(), "eu")).toMatchObject({ refusal: undefined, warnings: [] });
+});
+
+test("of orders that the service finds, only those with the key prove that", async () => {
+  await createServer(contextWithKeysOf(["app"]), { ...desiredOf("app"), domainName: "app.example.com" });
+  simulator.variants.metaSearch = "ignored";
+  expect((await lookedAt(newContext(), "eu")).refusal).toContain('made for the provider "eu"');
 });
 
 test("the wait ends with the run, and leaves the key where it is", async () => {

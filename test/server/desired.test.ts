@@ -3,7 +3,7 @@ import { vpsArguments } from "../../provider/server/arguments";
 import { programFrom, requireResolved } from "../../provider/server/program";
 import { examples } from "./support/examples";
 
-const desiredIn = (inputs: Record<string, unknown>) => programFrom(received(inputs), {}, undefined);
+const desiredIn = (inputs: Record<string, unknown>) => programFrom(received(inputs), {}, "");
 
 test.each(vpsArguments)("%s is read as passed, or as unknown", (argument) => {
   const [value] = examples[argument];

@@ -73,7 +73,8 @@ test.each<[string, Program, Program, boolean]>([
   ["another key", { __key: "key-1" }, { __key: "key-2" }, true],
   ["the same key", { __key: "key-1" }, { __key: "key-1" }, false],
   ["another provider", { __providerName: "a" }, { __providerName: "b" }, true],
-  ["the stack's own provider", { __providerName: "a" }, {}, true],
+  ["the stack's own provider", { __providerName: "a" }, { __providerName: "" }, true],
+  ["a provider that an earlier version has not saved", {}, { __providerName: "a" }, false],
   ["the same provider", { __providerName: "a" }, { __providerName: "a" }, false],
 ])("what only the state has to know is recorded: %s", (_, before, after, isRecorded) => {
   expect(diffVps(recordedAfter(before), wanting(after))).toEqual(isRecorded ? onlyRecorded : same);

@@ -180,7 +180,7 @@ class Command {
     };
     return {
       config: this.#stack.config,
-      providerName: provider === "default" ? undefined : provider,
+      providerName: provider === "default" ? "" : provider,
       exchange: connect({
         account: history.accountOf(provider),
         clock,

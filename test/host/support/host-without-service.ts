@@ -13,6 +13,7 @@ export const hostWithoutService = (): Host => ({
     flush: async () => undefined,
   },
   memory: new HostMemory(),
+  providerName: "",
   requireSettings: () => resolveSettings({}),
   context: noService,
 });

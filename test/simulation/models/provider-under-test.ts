@@ -7,8 +7,8 @@ import type { Properties } from "./stack-state";
 export interface Surroundings {
   /** The stack's configuration, by the names after `rimuhosting:`. */
   readonly config: Readonly<Record<string, string>>;
-  /** The explicit provider of the program that the process serves; absent for the stack's own. */
-  readonly providerName?: string | undefined;
+  /** The explicit provider of the program that the process serves; empty for the stack's own. */
+  readonly providerName: string;
   readonly exchange: Exchange;
   readonly nowMs: () => number;
   readonly sleep: (durationMs: number) => Promise<void>;
