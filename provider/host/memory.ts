@@ -51,8 +51,8 @@ interface OrderNotes {
   isProtected?: boolean;
   /** What this run's own diff has planned, of the steps that cost money or may lose data: its update takes no others. */
   announced?: ReadonlySet<string>;
-  /** A list that was read earlier shows no end for it. */
-  isBeingCancelled?: boolean;
+  /** A list that was read earlier shows no end for it, or a later one. */
+  beingCancelled?: "immediately" | "at-period-end" | undefined;
   tags?: Promise<Tags> | undefined;
 }
 

@@ -22,7 +22,10 @@ export interface ReverseDnsOfAnyArgs {
 
 /** The arguments of a `ReverseDns` for a server of the same program. */
 export interface ReverseDnsOfVpsArgs extends ReverseDnsOfAnyArgs {
-  /** A server of the same program. A change clears the old server's record and sets the new one's. */
+  /**
+   * A server of the same program. A change clears the old server's record and sets the new one's. Until the new server
+   * exists, the preview shows that as an update.
+   */
   vps: Vps;
   orderOid?: undefined;
 }

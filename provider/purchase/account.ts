@@ -120,9 +120,11 @@ async function ordersFoundBy(
   return orders.filter((order) => !isBeingCancelled(memory, order));
 }
 
-/** A list that was read earlier still shows no end for what this process is cancelling. */
-const isBeingCancelled = (memory: ProviderContext["memory"], order: AboutOrder): boolean =>
-  memory.ofOrder(order.orderOid).isBeingCancelled === true && !hasEnd(order);
+/** A list that was read earlier still shows no end, or a later one, for what this process is cancelling. */
+const isBeingCancelled = (memory: ProviderContext["memory"], order: AboutOrder): boolean => {
+  const { beingCancelled } = memory.ofOrder(order.orderOid);
+  return beingCancelled === "immediately" || (beingCancelled !== undefined && !hasEnd(order));
+};
 
 /** The order of one purchase attempt, if it has turned up. */
 export async function orderOfAttempt(

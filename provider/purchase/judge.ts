@@ -84,8 +84,10 @@ export const isStillToReplace = (order: AboutOrder, { replacedOid }: Pick<JudgeI
   order.orderOid === replacedOid && !hasEnd(order);
 
 /** Whether a diff has shown that this run replaces the server, and which order it has. `--replace` and a taint call none. */
-export const isKnownReplacement = ({ replacedOid, hasLostOrder }: JudgeInput): boolean =>
-  replacedOid !== undefined || hasLostOrder;
+export const isKnownReplacement = ({
+  replacedOid,
+  hasLostOrder,
+}: Pick<JudgeInput, "replacedOid" | "hasLostOrder">): boolean => replacedOid !== undefined || hasLostOrder;
 
 /**
  * Why the purchase would be refused once the server's own order is cancelled. In a check, `--replace` and a taint look like a creation that

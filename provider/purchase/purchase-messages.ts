@@ -11,11 +11,14 @@ import {
   timeOfDay,
 } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import type { JudgeInput, RefusalVerdict } from "./judge";
-import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tags";
+import { isKnownReplacement, type JudgeInput, type RefusalVerdict } from "./judge";
+import { aliasFor, isOfKey, providerTags, readableName, resourceIn, stackIn } from "./tags";
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
-type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"> & {
+type Place = Pick<
+  JudgeInput,
+  "domainName" | "urn" | "key" | "hasLostOrder" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"
+> & {
   readonly isPreview: boolean;
 };
 
@@ -203,11 +206,17 @@ const thenStops = (differences: readonly string[]): string =>
  * For an order that another stack has bought, or that is meant to have the same domain name. Under a former name of the stack it may be this
  * server's own, which `--replace` and a taint cancel.
  */
-export function besideWarning(order: AboutOrder, { urn }: Place, replacement: Replacement): string {
+export function besideWarning(order: AboutOrder, place: Place, replacement: Replacement): string {
   const names = namesOf([order]);
-  const mayBeOwn = names.length === 0 || isSameName(names, urn);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If that order is this server, add import: "${order.orderOid}" to this server's options.${mayBeOwn ? ` ${replaceWords("If the row", `order ${order.orderOid}`, replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If that order is this server, add import: "${order.orderOid}" to this server's options.${mayBeOwn(order, place) ? ` ${replaceWords("If the row", `order ${order.orderOid}`, replacement)}` : ""}`;
 }
+
+/** Whether an order may be the one that the state has, which `--replace` and a taint cancel. */
+const mayBeOwn = (order: AboutOrder, place: Place): boolean => {
+  const names = namesOf([order]);
+  const isLikely = names.length === 0 || isSameName(names, place.urn) || isOfKey(order, place.key);
+  return isLikely && !isKnownReplacement(place);
+};
 
 /** For the same in an `up`. */
 export const besideMessage = (order: AboutOrder): string =>
@@ -216,6 +225,12 @@ export const besideMessage = (order: AboutOrder): string =>
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>
   `Order ${order.orderOid} has the same domain name and is due to end on ${order.billingInfo?.cancellationDate}. Unless this run deletes it, both servers are billed until then.`;
+
+/** The same in a preview. The row shows the first sentence alone. */
+export const endingWarning = (order: AboutOrder, place: Place, replacement: Replacement): string =>
+  mayBeOwn(order, place)
+    ? `${replaceWords("If this server's row", `order ${order.orderOid}`, replacement)} ${endingMessage(order)}`
+    : endingMessage(order);
 
 export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
   `More than one order carries this server's idempotency key. The state holds ${describeOrder(order)}; also active and billed: ${describeOrders(others)}. ` +

@@ -15,7 +15,7 @@ import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
   besideWarning,
-  endingMessage,
+  endingWarning,
   foundInPreviewWarning,
   openInPreviewWarning,
   otherProviderMessage,
@@ -192,7 +192,8 @@ function say(
   if (verdict.kind === "refuse") announcer.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
   else if (verdict.kind === "buy") {
     const beside = verdict.beside.map((order) => besideWarning(order, place, replacement));
-    announcer.warn(program, [...verdict.ending.map(endingMessage), ...beside]);
+    const ending = verdict.ending.map((order) => endingWarning(order, place, replacement));
+    announcer.warn(program, [...ending, ...beside]);
     announcer.summarize(program, [
       cost,
       total,

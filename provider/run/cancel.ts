@@ -43,26 +43,31 @@ async function cancelOwned(context: ProviderContext, recorded: OwnedServer, orde
 
 /** Once a cancellation has begun, nothing in this run adopts the order. */
 async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
+  const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
   const notes = context.memory.ofOrder(order.orderOid);
-  notes.isBeingCancelled = true;
+  notes.beingCancelled = cancellation === "nothing" ? "at-period-end" : cancellation;
   try {
-    await endAsPlanned(context, order, recorded);
+    await endAsPlanned(context, order, recorded, cancellation);
   } catch (error) {
-    notes.isBeingCancelled = false;
+    notes.beingCancelled = undefined;
     throw error;
   }
 }
 
-async function endAsPlanned(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
-  const nowMs = context.client.serviceNowMs();
-  const cancellation = planCancellation(order, recorded, nowMs);
-  const urn = context.memory.presentUrn(recorded);
+async function endAsPlanned(
+  context: ProviderContext,
+  order: AboutOrder,
+  recorded: Recorded,
+  cancellation: ReturnType<typeof planCancellation>,
+): Promise<void> {
+  const { memory, reporter, client } = context;
+  const urn = memory.presentUrn(recorded);
   if (cancellation !== "nothing") {
     await end(context, order, recorded, cancellation);
     // What an earlier run has cancelled, it may have replaced too.
-    if (recorded.__key !== undefined) context.memory.ofKey(recorded.__key).hasCancelled = true;
-  } else if (isGone(order, nowMs)) context.reporter.summary(urn, goneAlreadyLine(order));
-  else context.reporter.warn(urn, runsUntilMessage(order));
+    if (recorded.__key !== undefined) memory.ofKey(recorded.__key).hasCancelled = true;
+  } else if (isGone(order, client.serviceNowMs())) reporter.summary(urn, goneAlreadyLine(order));
+  else reporter.warn(urn, runsUntilMessage(order));
 }
 
 /** The order of a purchase of unknown outcome, which may have turned up since, or may still do so for a while. */

@@ -287,16 +287,20 @@ class StepRun {
 
   /** Only what the order itself shows overrules a refusal: a server may have booted for another reason. */
   async #seenDespiteRefusal(failure: ServiceError): Promise<AboutOrder | undefined> {
-    const { program, server } = this.#target;
-    const { order: before } = server;
-    const order = await this.#context.client.getOrder(before).catch(() => {
+    const order = await this.#context.client.getOrder(this.#target.server.order).catch(() => {
       throw failure;
     });
-    const hasNewImage =
+    return this.#hasNewImage(order) || orderShows(this.#step, order) === true ? order : undefined;
+  }
+
+  /** Whether a reinstall shows: one with another image than before. */
+  #hasNewImage({ distro }: AboutOrder): boolean {
+    const { program, server } = this.#target;
+    return (
       this.#step.kind === "reinstall" &&
-      !sameArgument("distro", order.distro, before.distro) &&
-      sameArgument("distro", order.distro, program.distro);
-    return hasNewImage || orderShows(this.#step, order) === true ? order : undefined;
+      !sameArgument("distro", distro, server.order.distro) &&
+      sameArgument("distro", distro, program.distro)
+    );
   }
 
   /** Watches the order after a lost answer until it shows the step. */
@@ -318,7 +322,9 @@ class StepRun {
       order.distro !== undefined && distro !== undefined && !sameArgument("distro", order.distro, distro);
     if (this.#step.kind === "reinstall" && hasOtherImage) return false;
     const askedMs = this.#context.nowMs();
-    return hasBootedSince(this.#sentMs, askedMs, await stateAtHost(this.#context, order));
+    // An uptime counts whole seconds. With the new image, a boot in the second of the call is that of the install.
+    const sinceMs = this.#hasNewImage(order) ? this.#sentMs - 1000 : this.#sentMs;
+    return hasBootedSince(sinceMs, askedMs, await stateAtHost(this.#context, order));
   }
 
   /** What the settings say, or longer if the disks are large. */

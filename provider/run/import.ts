@@ -46,7 +46,7 @@ async function orderToAdopt(context: ProviderContext, program: ImportRequest): P
   const refuse = (why: string | undefined): void => {
     if (why !== undefined) throw new Refusal(`${notAdopted(resolvedPart(program).domainName)}: ${why}.`);
   };
-  const isEnding = context.memory.ofOrder(orderOid).isBeingCancelled === true;
+  const isEnding = context.memory.ofOrder(orderOid).beingCancelled !== undefined;
   refuse(isEnding ? `order ${orderOid} is being cancelled by this very run` : undefined);
   // Another resource of this program that names the same order finds it taken.
   refuse(hold(context, program) ? undefined : heldRefusal(orderOid));

@@ -108,7 +108,7 @@ test("a cut-off list hides nothing from the search by the key, which shows no ca
 test("what this process is cancelling is left out of every list that still shows it without an end", async () => {
   const own = placed("web", "key-1");
   const context = newContext();
-  context.memory.ofOrder(own).isBeingCancelled = true;
+  context.memory.ofOrder(own).beingCancelled = "at-period-end";
   expect(await searchByKey(context, "key-1")).toEqual([]);
   expect(await searchAccount(context, "key-1", "web.example.com")).toEqual([]);
 });
