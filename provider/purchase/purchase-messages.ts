@@ -34,7 +34,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
   switch (reason) {
     case "several":
       return (
-        `More than one order carries this server's idempotency key, and all are billed: ${found}. ` +
+        `more than one order was bought for this server, and all are billed: ${found}. ` +
         'Find the one with your data, add import: "<its number>" to the server\'s options to adopt it, and cancel the others in the control panel.'
       );
     case "retained":
@@ -50,15 +50,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
     case "declared-twice":
       return `${own} and ${owner} have the same domainName. ${anotherName}.`;
     case "same-stack":
-      return (
-        `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n` +
-        (place.replacedOid === undefined
-          ? (isSameName(namesOf(orders), place.urn) && place.isKeyNew && !place.isPreview ? withoutReplace : "") +
-            `  - Renamed or moved? ${aliasAdvice(orders, place)}.\n` +
-            `  - State lost, or server kept by retainOnDelete? Add import: "${oid}" to its options.`
-          : `  - Moved up in a list? Don't name servers by position. Add ${aliasFor(formerOf(orders))} to this one.`) +
-        (isSameName(namesOf(orders), place.urn) ? "" : `\n  - Two servers? ${anotherName}.`)
-      );
+      return `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n${sameStackAdvice(orders, place).join("\n")}`;
     case "unnamed":
       return (
         `the account already has ${found} with this domain name, and no tag says which stack bought it. ` +
@@ -69,8 +61,24 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
   }
 }
 
-/** The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's. */
-const withoutReplace = '  - Run with --replace? Run "pulumi up" without it.\n';
+/** What may have happened, and what to do then. */
+function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {
+  const isSame = isSameName(namesOf(orders), place.urn);
+  const twoServers = isSame ? [] : [`  - Two servers? ${anotherName}.`];
+  if (place.replacedOid !== undefined)
+    return [
+      `  - Moved up in a list? Don't name servers by position. Add ${aliasFor(formerOf(orders))} to this one.`,
+      ...twoServers,
+    ];
+  // The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's.
+  const withoutReplace = isSame && place.isKeyNew && !place.isPreview;
+  return [
+    ...(withoutReplace ? ['  - Run with --replace? Run "pulumi up" without it.'] : []),
+    `  - Renamed or moved? ${aliasAdvice(orders, place)}.`,
+    `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options.`,
+    ...twoServers,
+  ];
+}
 
 const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
 

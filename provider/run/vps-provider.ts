@@ -35,24 +35,19 @@ import { readServer } from "./read";
 /** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const announcer = new Announcer(host);
-  const knownProgramOf = (inputs: Properties, recorded?: Recorded): Resolved<Program> => {
-    const program = programOf(host(), inputs);
-    requireValid(inputs, program, recorded);
-    return requireResolved(program);
-  };
   return {
     check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), announcer, olds, news)),
 
     diff: cleanErrors(host, (_: string, olds: Properties, news: Properties) => diff(host(), announcer, olds, news)),
 
     create: cleanErrors(host, async (inputs: Properties) => {
-      const { id, outputs } = await createServer(host().context(), knownProgramOf(inputs));
+      const { id, outputs } = await createServer(host().context(), knownProgram(host(), inputs));
       return { id, outs: plain(outputs) };
     }),
 
     update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedFrom(olds);
-      const program = knownProgramOf(news, recorded);
+      const program = knownProgram(host(), news, recorded);
       const context = host().context();
       const outputs = isOwned(recorded)
         ? await updateServer(context, recorded, program)
@@ -75,6 +70,13 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
       (properties) => notCancelledMessage(recordedFrom(properties)),
     ),
   };
+}
+
+/** What the program asks for, in an up. */
+function knownProgram(host: Host, inputs: Properties, recorded?: Recorded): Resolved<Program> {
+  const program = programOf(host, inputs);
+  requireValid(inputs, program, recorded);
+  return requireResolved(program);
 }
 
 async function check(

@@ -1,7 +1,8 @@
 /** What a person understands from the provider's messages. The only place that quotes them. */
 export const says = {
   /** Several orders have the key of a declared server. */
-  severalOrders: (text: string): boolean => text.includes("More than one order carries this server's idempotency key"),
+  severalOrders: (text: string): boolean =>
+    /More than one order carries this server's|more than one order was bought for this server/.test(text),
   /** A replacement that would keep the old server. */
   keepsOld: (text: string): boolean => text.includes("Declare the new server under a new name"),
   /** A key cannot go. */
