@@ -245,7 +245,7 @@ function recordedSaid(server: Server, asked: Resolved<Program>, { onlySaved, isI
       firstBoot.length === 0 || isReinstalled
         ? []
         : [
-            `${listed(firstBoot)} ${areOrIs(firstBoot)} only read during an install: ${describeServer(server.saved)} keeps what it has. The change is saved for the next install.${reinstall}`,
+            `${listed(firstBoot)} ${areOrIs(firstBoot)} only read during an install, and this run doesn't reinstall ${describeServer(server.saved)}: the change is saved for the next install.${reinstall}`,
           ],
   };
 }

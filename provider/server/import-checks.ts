@@ -26,11 +26,11 @@ export const importRefusal = (given: string): string | undefined =>
     : `the import option must be the number of an order and nothing else, such as "2853299702"`;
 
 export const heldRefusal = (orderOid: number): string =>
-  `the import option names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the aliases option; to give the order to another one, remove the first from the program in the same run`;
+  `the import option names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the aliases option; to give the order to another one, first run "pulumi state delete" for the one that has it`;
 
 /** For a server whose key is on an order that another one imports: it would take that order for its own. */
 export const importedElsewhere = (orderOid: number, importer: string, own: string): string =>
-  `"${importer}" imports order ${orderOid}, which was bought for "${own}", and both are in the program. Take "${own}" out in the run that imports it; declare it again afterwards, and it gets an order of its own.`;
+  `"${importer}" imports order ${orderOid}, which was bought for "${own}", and both are in the program. Run "pulumi state delete" for "${own}" first. Take "${own}" out in the run that imports it; declare it again afterwards, and it gets an order of its own.`;
 
 /** For two resources of a program with one order: the engine may have adopted it for the second before it looked at the first. */
 export const sharedOrderMessage = (recorded: OwnedServer, urn: string, other: string): string =>
@@ -70,7 +70,7 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
     return `${what} was bought as ${name}: by another stack, which could cancel it, or by this one under a former name. If by another, run "pulumi state delete" there first, and only then edit its program.`;
   if (urn !== undefined && former === resourceIn(readableName(urn)))
     return `${what} was bought for "${former}" of this stack under another key. Another copy of the stack's state could cancel it: run "pulumi state delete" there first.`;
-  return `${what} was bought as "${former}" of this stack. If you have renamed that resource, write ${aliasFor(former)} in place of import. Another copy of the stack's state could cancel it, and so could this run, if "${former}" is no longer in the program and has another provider: run "pulumi state delete" for that one first.`;
+  return `${what} was bought as "${former}" of this stack. If you have renamed that resource, write ${aliasFor(former)} in place of import. Otherwise run "pulumi state delete" for "${former}" first, in every state that still has it: its deletion would cancel this server.`;
 }
 
 /** The name under which this stack has bought an order, if its tags say so. */

@@ -103,7 +103,7 @@ export type SettingSources = {
 };
 
 export const savedSettings =
-  'Refresh and destroy use the settings that the last "pulumi up" saved: if you have changed them since, run "pulumi up" first, or add --run-program.';
+  'Refreshes and deletions use saved settings. If you have changed them since, run "pulumi up" with a server in the program first: only that saves them.';
 
 type FoundValue = { value: unknown; origin: string };
 

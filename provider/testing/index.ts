@@ -1,6 +1,6 @@
 import "../service/node-version";
 
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { tokenPrefix } from "../program/functions/ask";
 import type * as catalogue from "../program/functions/catalogue";
 import type * as orders from "../program/functions/orders";
@@ -127,6 +127,7 @@ async function mockedResource(
   const added = make?.(resource, addresses) ?? {};
   const id = resource.id || String(added["orderOid"] ?? `${resource.name}-id`);
   const state: Record<string, unknown> = { ...added, ...resource.inputs, ...outputs?.(resource) };
+  if (resource.type === reverseDnsType) state["orderOid"] = Number(state["orderOid"]);
   if (resource.type === vpsType)
     for (const number of [id, state["orderOid"]]) addresses.set(String(number), state["primaryIp"]);
   return { id, state };
@@ -154,7 +155,7 @@ const madeUp: Readonly<Record<string, MakeUp>> = {
       monthlyCost: { amount: 10, currency: "USD", amountUsd: 10 },
       orderDate: "2026-01-01T00:00:00Z",
       setupMessages: [],
-      password: "a password made up by mocks",
+      password: pulumi.secret("a password made up by mocks"),
     };
   },
   [reverseDnsType]: ({ inputs: { orderOid } }, addresses) => ({

@@ -150,3 +150,14 @@ test("an imported server has the number of its order, and its record the server'
   expect(await known(web.orderOid)).toBe(77);
   expect(await known(new ReverseDns("web", { vps: web, name: "web.example.com" }).ip)).toBe("192.0.2.9");
 });
+
+test("outputs are as those of a real run: the password secret, the number of an order a number", async () => {
+  await pulumi.runtime.setMocks(rimuhostingMocks());
+  const web = new Vps("web", { domainName: "web.example.com" });
+  const given = new Vps("app", { domainName: "app.example.com", password: "Zx81-Spectrum-aa" });
+  expect(await Promise.all([web, given].map(({ password }) => pulumi.isSecret(password)))).toEqual([true, true]);
+  expect(await known(given.password)).toBe("Zx81-Spectrum-aa");
+  expect(await known(web.password)).toMatch(/password/);
+  const record = new ReverseDns("web", { vps: web, name: "web.example.com" });
+  expect(await known(record.orderOid)).toBe(await known(web.orderOid));
+});
