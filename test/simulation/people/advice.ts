@@ -25,7 +25,7 @@ export function takeAdvice(history: History, stack: Stack): boolean {
     isTaken = true;
   };
   if (says.stillBilled(text)) isTaken = letKeysGo(history, stack, named) || isTaken;
-  if (says.severalOrders(text)) isTaken = keepOne(history, named) || isTaken;
+  if (says.severalOrders(text) || says.oneTooMany(text)) isTaken = keepOne(history, named) || isTaken;
   if (says.keepsOld(text)) change("keep the old server", (one) => keepingOld(stack, one));
   if (says.domainTaken(text))
     change("write an alias, import, or take another name", (one) => settled(history, stack, one, named));
