@@ -27,6 +27,8 @@ interface KeyNotes {
   replacedOid?: number | undefined;
   /** Whether the order that the state has is cancelled, as a diff has read it: an interrupted replacement may have bought another one. */
   hasLostOrder?: boolean;
+  /** Whether this process has taken its server out of the state: whatever was bought under the key in its provider's account is known. */
+  isSettled?: boolean;
   /** Whether this process has cancelled the server's order: until then, no earlier run can have sent the purchase of another one. */
   hasCancelled?: boolean;
   /** Whether the program protects the server: the engine goes by what the last run has saved. */

@@ -39,6 +39,8 @@ async function cancelOwned(context: ProviderContext, recorded: OwnedServer, orde
     throw new Refusal(protectedMessage(recorded));
   else await carryOutCancellation(context, order, recorded);
   memory.ofOrder(orderOid).entries.delete(entry);
+  const { __key: key, __keyMadeBy: otherProvider } = recorded;
+  if (key !== undefined && otherProvider === undefined) memory.ofKey(key).isSettled = true;
 }
 
 /** Once a cancellation has begun, nothing in this run adopts the order. */

@@ -10,6 +10,7 @@ import {
   importLine,
   orderRefusal,
 } from "../server/import-checks";
+import { isOtherProvider } from "../server/plan-change";
 import { type Program, type Resolved, resolvedPart } from "../server/program";
 import { importDifferences, recordImport } from "../server/record";
 import { passwordOfAttempt } from "../server/request";
@@ -71,7 +72,9 @@ export async function adoptByImport(
   const { key, attempt } = providerTags(order);
   // Bought under this very key, it was installed with a password that the key knows.
   const password = key !== undefined && key === program.__key ? passwordOfAttempt(attempt, program) : program.password;
-  return { ...recordImport(order, program, password), __attempt: attempt };
+  const { __keyProviderName: madeBy } = program;
+  const other = isOtherProvider(madeBy, program) ? { __keyMadeBy: madeBy } : {};
+  return { ...recordImport(order, program, password), __attempt: attempt, ...other };
 }
 
 /** Says what the import will do. An unreachable service does not stop a preview; a refusal does. */

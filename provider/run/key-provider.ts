@@ -96,7 +96,7 @@ export async function lookForStrays(
     const left = await ordersLeft(context, key);
     const how = isOnlyWarned ? "warn" : "fail";
     if (left.length > 0) message = stillBilledMessage(left, how);
-    else if (isOtherProvider(madeBy, { __providerName: providerName }) && !(await isUsedHere(context, key)))
+    else if (isOtherProvider(madeBy, { __providerName: providerName }) && !(await isSettled(context, key)))
       message = otherProviderStrayMessage(madeBy, how);
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof SettingsError)) throw error;
@@ -107,6 +107,10 @@ export async function lookForStrays(
   if (!isOnlyWarned) throw new Refusal(message);
   reporter.warn(undefined, message);
 }
+
+/** Whether its server has been in this account with the key, whatever the key's provider is called by now. */
+const isSettled = async (context: ProviderContext, key: string): Promise<boolean> =>
+  context.memory.ofKey(key).isSettled === true || isUsedHere(context, key);
 
 /**
  * An order that a server in this run's state holds is not a stray: only its key was replaced. An order that an interrupted run has sent may

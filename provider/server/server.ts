@@ -44,6 +44,8 @@ export const VpsOutputs = z.object({
   setupMessages: ifValid(z.array(z.string())),
   /** The explicit provider that the program gave it last: another one may have another account. Empty for the stack's own. */
   __providerName: ifValid(z.string()),
+  /** The other provider that has made its key, if it was imported in the account of this one: an order of an interrupted run may be in that one's. */
+  __keyMadeBy: ifValid(z.string()),
   /** The arguments that the program set: only these are compared, and a refresh returns only these as inputs. */
   __managed: ifValid(z.array(z.string())),
   /** The password that the program has set for the next install, if the server has another one. */

@@ -70,6 +70,12 @@ test("unless its server was in this account: the provider has another name, and 
   expect(await lookedAt(newContext(), "eu")).toMatchObject({ refusal: undefined, warnings: [] });
 });
 
+test("or its server was taken out of the state by this very run: bought under another key, or adopted", async () => {
+  const context = newContext();
+  context.memory.ofKey(web.__key).isSettled = true;
+  expect(await lookedAt(context, "eu")).toMatchObject({ refusal: undefined, warnings: [] });
+});
+
 test("of orders that the service finds, only those with the key prove that", async () => {
   await createServer(contextWithKeysOf(["app"]), { ...desiredOf("app"), domainName: "app.example.com" });
   simulator.variants.metaSearch = "ignored";

@@ -41,7 +41,7 @@ for (const name of ["web", "app"]) new rimuhosting.Vps(name, {
       const hidden = [inputs, outputs].map((all) => Object.keys(all).filter((name) => name.startsWith("__")));
       expect(hidden.map((names) => names.sort())).toEqual([
         ["__key", "__provider", "__urn"],
-        ["__attempt", "__key", "__managed", "__provider", "__urn"],
+        ["__attempt", "__key", "__managed", "__provider", "__providerName", "__urn"],
       ]);
       // What stands where the program declared it (the stack trace) is the SDK's, and longer within these stories.
       expect(JSON.stringify({ ...rest, inputs, outputs }).length).toBeLessThan(2.85 * 1024);
