@@ -64,11 +64,10 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
 /** What may have happened, and what to do then. */
 function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {
   const isSame = isSameName(namesOf(orders), place.urn);
-  const twoServers = isSame ? [] : [`  - Two servers? ${anotherName}.`];
+  // The state has a server of this name, so an alias alone would do nothing.
   if (place.replacedOid !== undefined)
     return [
-      `  - Moved up in a list? Don't name servers by position. Add ${aliasFor(formerOf(orders))} to this one.`,
-      ...twoServers,
+      `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${aliasFor(formerOf(orders))}.`,
     ];
   // The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's.
   const withoutReplace = isSame && place.isKeyNew && !place.isPreview;
@@ -76,7 +75,7 @@ function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] 
     ...(withoutReplace ? ['  - Run with --replace? Run "pulumi up" without it.'] : []),
     `  - Renamed or moved? ${aliasAdvice(orders, place)}.`,
     `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options.`,
-    ...twoServers,
+    ...(isSame ? [] : [`  - Two servers? ${anotherName}.`]),
   ];
 }
 
@@ -216,7 +215,7 @@ const thenStops = (differences: readonly string[]): string =>
  */
 export function besideWarning(order: AboutOrder, place: Place, replacement: Replacement): string {
   const names = namesOf([order]);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it. If that order is this server, add import: "${order.orderOid}" to this server's options.${mayBeOwn(order, place) ? ` ${replaceWords("If the row", `order ${order.orderOid}`, replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add import: "${order.orderOid}" to this server's options.`}${mayBeOwn(order, place) ? ` ${replaceWords("If the row", `order ${order.orderOid}`, replacement)}` : ""}`;
 }
 
 /** Whether an order may be the one that the state has, which `--replace` and a taint cancel. */

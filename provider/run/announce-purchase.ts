@@ -53,7 +53,7 @@ export async function announcePurchase(announcer: Announcer, program: Program): 
   const { context, look } = announcer.ready();
   const account = await readAccount(announcer, context, look, program);
   const why = whyNot(program, account);
-  if (why !== undefined) return failures(program, account, [why]);
+  if (why !== undefined) return failures(account, [why]);
   const { existing, orders, verdict, judgedBy } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
   if (domainName !== undefined) {
@@ -75,8 +75,7 @@ export async function announcePurchase(announcer: Announcer, program: Program): 
   const inFull = (reason: string): string => `${notBought(domainName)}: ${reason}`;
   // Whoever has renamed the server must read that first: nothing need be bought.
   const taken = verdict.kind === "refuse" ? [refusalMessage(verdict, placeOf(program, account))] : [];
-  const refuse = (...reasons: string[]): CheckFailure[] =>
-    failures(program, account, [...taken, ...reasons.map(inFull)]);
+  const refuse = (...reasons: string[]): CheckFailure[] => failures(account, [...taken, ...reasons.map(inFull)]);
   // The lists already name the value that the quote objects to.
   if (listed.refused.length > 0) return refuse(...listed.refused);
   if (priced.refused.length > 0) return refuse(...priced.refused);
@@ -154,16 +153,12 @@ function whyNot(program: Program, account: Account): string | undefined {
 }
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */
-function failures(
-  program: Program,
-  { orders, verdict, ifReplaced, judgedBy }: Account,
-  reasons: readonly string[],
-): CheckFailure[] {
+function failures({ orders, verdict, ifReplaced, judgedBy }: Account, reasons: readonly string[]): CheckFailure[] {
   const { replacedOid } = judgedBy;
   // The diff has warned of the order's end. An interrupted run may have cancelled it.
   const isKept = orders.some((order) => isStillToReplace(order, judgedBy));
   const left =
-    (isKept ? ` Order ${replacedOid} ${isPreview(program) ? "will not be" : "was not"} cancelled.` : "") +
+    (isKept ? ` While this fails, order ${replacedOid} is kept.` : "") +
     (verdict.kind === "adopt" && ifReplaced === undefined ? onceFixed(verdict.order) : "");
   return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
 }

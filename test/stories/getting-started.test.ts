@@ -26,7 +26,10 @@ const tell = async (stage: Story): Promise<void> => {
   rmSync(join(stage.directory, "node_modules"), { recursive: true, force: true });
   const folder = mkdtempSync(join(stage.directory, "reader-"));
   // Somebody else may use the port that the page names.
-  const session = sessionOf(gettingStarted.steps, STORY_API_KEY).replaceAll("8089", String(await freePort()));
+  const session = sessionOf(gettingStarted.steps, STORY_API_KEY, "trial-key").replaceAll(
+    "8089",
+    String(await freePort()),
+  );
   const shown = await inShell(session, folder, readersEnvironment(stage));
   const calls = (name: Parameters<typeof stage.simulator.journal.calls>[0]) => stage.simulator.journal.calls(name);
   // The story's simulator is the account. The first server, and its resize, are those of the simulator that the page starts.

@@ -46,9 +46,9 @@ const waitForIt = (port: string): string => {
 
 /**
  * One shell session that does everything the page asks for, and stops at the first command that fails. What a command asks its reader
- * for is the key.
+ * for is the key: that of the simulator when it makes the project, and later that of an account.
  */
-export function sessionOf(steps: readonly PageStep[], key: string): string {
+export function sessionOf(steps: readonly PageStep[], key: string, trialKey = key): string {
   const lines = steps.map((step) => {
     if ("program" in step) return `cat > index.ts <<'END OF PROGRAM'\n${step.program}END OF PROGRAM`;
     const { command } = step;
@@ -57,7 +57,7 @@ export function sessionOf(steps: readonly PageStep[], key: string): string {
     if (port !== undefined) return `${announced}\n${command}\n${waitForIt(port)}`;
     // What it asks its reader for is given as options.
     const answers = command.startsWith("pulumi new ")
-      ? ` --yes --config rimuhosting:apiKey=${quoted(key)} --config "sshKey=$(cat ~/.ssh/id_ed25519.pub)"`
+      ? ` --yes --config rimuhosting:apiKey=${quoted(trialKey)} --config "sshKey=$(cat ~/.ssh/id_ed25519.pub)"`
       : "";
     const input = /config set --secret \S+(\s+#.*)?$/.test(command) ? `<<< ${quoted(key)}` : "< /dev/null";
     return `${announced}\n{ ${command}${answers}\n} ${input}`;
