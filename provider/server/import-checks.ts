@@ -81,8 +81,8 @@ function formerName(order: AboutOrder, urn: string | undefined): string | undefi
 
 /** A generated password is in the state that the server was bought with, and nowhere else. */
 const passwordWarning = (order: AboutOrder, urn: string | undefined): string =>
-  `If the root password of ${describeOrder(order)} was generated, only the idempotency key that it was bought with has it, in the state of that stack. ` +
-  `Save it ("pulumi stack export --show-secrets") before a run deletes that key${formerName(order, urn) === undefined ? "" : ", as this one may"}, and set the password argument.`;
+  `If the root password of ${describeOrder(order)} was generated, only the state of the stack that bought it has it. ` +
+  `Save it ("pulumi stack export --show-secrets") before a run deletes its idempotency key${formerName(order, urn) === undefined ? "" : ", as this one may"}, and set the password argument.`;
 
 const suspendedWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it has been suspended since ${date}: it isn't cancelled, but nothing can be changed until RimuHosting's support resumes it.`;
