@@ -122,9 +122,10 @@ export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | u
 
 /** Whether this stack has bought the order as this very server, whose own is cancelled. */
 function isOfBegunReplacement(order: AboutOrder, input: JudgeInput): boolean {
+  // Each purchase goes through all orders of the account, and hardly any is of such a server.
+  if (!input.hasLostOrder || !isNamesake(order, input) || isOfAnother(order, input)) return false;
   const { key, name } = providerTags(order);
-  const isBought = key !== undefined && name === readableName(input.urn ?? "");
-  return input.hasLostOrder && isBought && isNamesake(order, input) && !isOfAnother(order, input);
+  return key !== undefined && name === readableName(input.urn ?? "");
 }
 
 const isOfAnother = ({ orderOid }: AboutOrder, { ownerOf }: JudgeInput): boolean => ownerOf(orderOid) !== undefined;

@@ -63,12 +63,12 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
 
 /** What may have happened, and what to do then. */
 function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {
-  const isSame = isSameName(namesOf(orders), place.urn);
   // The state has a server of this name, so an alias alone would do nothing.
   if (place.replacedOid !== undefined)
     return [
       `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${aliasFor(formerOf(orders))}.`,
     ];
+  const isSame = isSameName(namesOf(orders), place.urn);
   // The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's.
   const withoutReplace = isSame && place.isKeyNew && !place.isPreview;
   return [
@@ -131,7 +131,8 @@ export const otherProviderMessage = (domainName: string | undefined, provider: s
   `${notBought(domainName)}: an interrupted run may have bought it with ${providerWords(provider)}. Give it that provider again, even to remove it; or, if that account has no such order, run "pulumi state delete --target-dependents" for its idempotency key.`;
 
 /** @param name empty or absent for the stack's own */
-const providerWords = (name = ""): string => (name === "" ? "the stack's own provider" : `the provider "${name}"`);
+export const providerWords = (name = ""): string =>
+  name === "" ? "the stack's own provider" : `the provider "${name}"`;
 
 /** For the deletion of a key by another provider than the one that made it. */
 export const otherProviderStrayMessage = (provider: string | undefined, policy: "fail" | "warn"): string =>

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { field, numbersIn, textIn } from "../../pulumi/properties";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../pulumi/resource-types";
 import { showsTags, stillBilled, withTags } from "../../purchase/account";
+import { providerWords } from "../../purchase/purchase-messages";
 import { providerTags, readableName, stackIn, tagNames } from "../../purchase/tags";
 import { createClient, type ReadingClient } from "../../service/client";
 import { ServiceError } from "../../service/errors";
@@ -39,9 +40,8 @@ export const strays: Command = {
     const active = new Set<number>();
     const notSearched = state.lostProviders.map(lostProviderNote);
     const searchedProviders = new Set<string>();
-    const serversOf = (provider: string) => state.servers.filter((server) => server.provider === provider);
     const isSeen = (provider: string): boolean =>
-      serversOf(provider).some(({ orderOids }) => orderOids.some((orderOid) => active.has(orderOid)));
+      state.orderOidsOf.get(provider)?.some((orderOid) => active.has(orderOid)) === true;
     for (const { whose, provider, client, isFormer } of accounts) {
       if (isFormer && isSeen(provider)) continue;
       const searched = await searchedOrders(client, accounts.length === 1, state);
@@ -53,8 +53,8 @@ export const strays: Command = {
       }
     }
     for (const provider of searchedProviders)
-      if (serversOf(provider).length > 0 && !isSeen(provider)) notSearched.push(noneFoundNote(provider));
-    const unrecorded = [...seen.values()].filter(({ info }) => !isHeld(state, info));
+      if (state.orderOidsOf.has(provider) && !isSeen(provider)) notSearched.push(noneFoundNote(provider));
+    const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const ofLostKeys = unrecorded.filter(
       (order) => !found.includes(order) && order.stack !== undefined && order.stack === stack,
@@ -81,12 +81,6 @@ const lostProviderNote = (provider: string): string =>
 const whoseSettings = (provider: string): string =>
   provider === stackProvider ? "the stack's own settings" : `the settings of ${providerWords(provider)}`;
 
-const providerWords = (provider: string): string =>
-  provider === stackProvider ? "the stack's own provider" : `the provider "${provider}"`;
-
-const isHeld = ({ servers }: SavedState, { orderOid }: Pick<AboutOrder, "orderOid">): boolean =>
-  servers.some(({ orderOids }) => orderOids.includes(orderOid));
-
 /** The orders of an account. */
 interface SearchedAccount {
   /** By their numbers, also those that are due to end. */
@@ -98,7 +92,7 @@ interface SearchedAccount {
 async function searchedOrders(
   client: ReadingClient | NotSearched,
   isOnlyOne: boolean,
-  state: SavedState,
+  { keys, orderOids }: SavedState,
 ): Promise<SearchedAccount | NotSearched> {
   if (typeof client === "string") return client;
   try {
@@ -106,7 +100,7 @@ async function searchedOrders(
     const orders = active.filter((order) => !hasEnd(order));
     // A list may still show what was cancelled a short while ago: whatever is called a stray is read by itself.
     const mayBeStray = (order: AboutOrder): boolean =>
-      !isHeld(state, order) && state.keys.has(providerTags(order).key ?? "");
+      !orderOids.has(order.orderOid) && keys.has(providerTags(order).key ?? "");
     const strays = await stillBilled({ client }, orders.filter(mayBeStray));
     const billed = [...orders.filter((order) => !mayBeStray(order)), ...strays];
     return {
@@ -148,7 +142,9 @@ interface SavedState {
   /** Whose state it is: `shop/dev`; `undefined` if it holds nothing. */
   readonly stack: string | undefined;
   readonly keys: ReadonlySet<string>;
-  readonly servers: readonly { readonly orderOids: readonly number[]; readonly provider: string }[];
+  readonly orderOids: ReadonlySet<number>;
+  /** The same, by the provider of each server. */
+  readonly orderOidsOf: ReadonlyMap<string, readonly number[]>;
   /** Whether a server in it was bought with the settings of the stack, and not with those of an explicit provider. */
   readonly usesStackSettings: boolean;
   /** The settings of explicit providers, and those that the last run has saved for the stack's own. */
@@ -163,8 +159,8 @@ interface SavedProvider {
   readonly config: Readonly<Record<string, string | undefined>>;
 }
 
-/** The name of the stack's own provider, which the engine adds. */
-const stackProvider = "default";
+/** In place of a name, for the stack's own provider: as in the states of keys and servers. */
+const stackProvider = "";
 
 const isExplicit = ({ name }: SavedProvider): boolean => name !== stackProvider;
 
@@ -225,10 +221,12 @@ function stateIn(text: string, source: string): SavedState {
   const keyResources = ofType(idempotencyKeyType);
   const keys = keyResources.map((resource) => textIn(field(resource, "outputs"), "key"));
   // By its id as well: a program may have made the number secret. What a replacement kept, or has yet to delete, has the key too.
-  const servers = ofType(vpsType).map((resource) => {
-    const orderOids = numbersIn([field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))]);
-    return { orderOids, provider: providerName(resource) };
-  });
+  const orderOidsIn = (resource: unknown): number[] =>
+    numbersIn([field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))]);
+  const servers = ofType(vpsType);
+  const orderOidsOf = new Map(
+    [...Map.groupBy(servers, providerName)].map(([provider, its]) => [provider, its.flatMap(orderOidsIn)]),
+  );
   const providers = ofType(`pulumi:providers:${dynamicPackage}`).map((resource) => {
     const inputs = Object.entries({ ...Object(field(resource, "inputs")) });
     const settings = inputs.filter(([name]) => name.startsWith("rimuhosting:"));
@@ -238,28 +236,29 @@ function stateIn(text: string, source: string): SavedState {
     };
   });
   const named = providers.filter(({ config }) => Object.keys(config).length > 0);
-  // Empty for the stack's own.
-  const held = new Set(ofType(vpsType).map((resource) => textIn(field(resource, "outputs"), "__key")));
+  const held = new Set(servers.map((resource) => textIn(field(resource, "outputs"), "__key")));
   const makers = keyResources
     .map((resource) => field(resource, "outputs"))
-    .flatMap((outputs) => (held.has(textIn(outputs, "key")) ? [] : textIn(outputs, "__providerName") || []));
+    .filter((outputs) => !held.has(textIn(outputs, "key")))
+    .flatMap((outputs) => textIn(outputs, "__providerName") ?? []);
+  const known = new Set([stackProvider, ...named.map(({ name }) => name)]);
   const [stack] = ofType("pulumi:pulumi:Stack").map((resource) => textIn(resource, "urn"));
   return {
     stack: stack && stackIn(readableName(stack)),
     keys: new Set(keys.filter((key) => key !== undefined)),
-    servers: servers.filter(({ orderOids }) => orderOids.length > 0),
+    orderOids: new Set([...orderOidsOf.values()].flat()),
+    orderOidsOf,
     usesStackSettings: keyResources.some((resource) => providerName(resource) === stackProvider),
     providers: named,
-    lostProviders: [...new Set(makers)].filter((maker) => !named.some(({ name }) => name === maker)),
+    lostProviders: [...new Set(makers)].filter((maker) => !known.has(maker)),
   };
 }
 
 /** A resource refers to its provider by URN and id. */
-const providerName = (resource: unknown): string =>
-  nameOf(textIn(resource, "provider")?.split("::")[3] ?? stackProvider);
+const providerName = (resource: unknown): string => nameOf(textIn(resource, "provider")?.split("::")[3] ?? "default");
 
-/** The engine adds the version of an SDK to the name of the stack's own provider. */
-const nameOf = (provider: string): string => (/^default_[\d_]+$/.test(provider) ? stackProvider : provider);
+/** The engine's name for the stack's own provider may end with the version of an SDK. */
+const nameOf = (provider: string): string => (/^default(_[\d_]+)?$/.test(provider) ? stackProvider : provider);
 
 function resourcesIn(text: string): unknown[] | undefined {
   try {
