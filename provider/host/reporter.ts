@@ -36,6 +36,7 @@ export function engineReporter(
       say(urn, urn ? `${text}\n(${nameInUrn(urn)})` : text, { severity: "info", isEphemeral: true });
     },
     summary: (urn, text) => {
+      if (text === "") return;
       // In a log the engine prints a line when its text comes and again when its resource is done. It takes a line's text from the
       // first line of a message, so this one leaves both empty and appears once, in the diagnostics; with --diff, only there.
       say(urn, `\n${named(urn, text)}`, { severity: "info", isEphemeral: false });

@@ -159,22 +159,18 @@ interface Replacement {
   readonly cancel: unknown;
 }
 
-/** A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. */
+/**
+ * A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. A replacement that
+ * an interrupted run has begun looks like a new one, and has nothing to cancel.
+ */
 const replaceWords = (row: string, what: string, by: Replacement): string =>
   `${row} says "replace"${by.isRetained === true && by.isProtected !== true ? " without [retain]" : ""}, ` +
   (by.isProtected === true
     ? "pulumi up will refuse, because the resource is protected."
-    : `${what} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}.`);
+    : `${what} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}, unless an interrupted run has already begun this replacement.`);
 
-/** What a replacement costs, and what becomes of one that an interrupted run has begun: nobody can tell it from a new one. */
-const replacementWords = ({ orderOid }: AboutOrder, { isProtected, isRetained, price }: Replacement): string => {
-  if (isProtected === true) return "";
-  const kept = `an interrupted run has begun keeps order ${orderOid}`;
-  const which = `A replacement${isRetained === true ? " without [retain]" : ""}`;
-  return price === undefined
-    ? ` A replacement that ${kept}.`
-    : ` ${which} buys a new server for ${price}; one that ${kept}.`;
-};
+const replacementPrice = ({ isProtected, price }: Replacement): string =>
+  isProtected === true || price === undefined ? "" : ` A new replacement buys a server for ${price}.`;
 
 /** In a preview, of an order with the key of the server. The row shows the first sentence alone, so it tells of both. */
 export const foundInPreviewWarning = (
@@ -184,14 +180,14 @@ export const foundInPreviewWarning = (
   by: Replacement,
 ): string =>
   `If this server's row says "create"${by.isRetained === true ? " or [retain]" : ""}, order ${order.orderOid} will be adopted and nothing bought; ${replaceWords("if it", "it", by)} ` +
-  `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementWords(order, by)}`;
+  `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementPrice(by)}`;
 
 const atPeriodEnd = ({ cancel }: Replacement): string =>
   cancel === "at-period-end" ? ", at the end of its period if an earlier run has saved that" : "";
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
-  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => `${replaceWords("If the row", `order ${order.orderOid}`, replacement)}${replacementWords(order, replacement)}`).join("")}`;
+  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("If the row", `order ${order.orderOid}`, replacement)).join("")}${replacementPrice(replacement)}`;
 
 export const adoptedLine = (
   orderOid: number,

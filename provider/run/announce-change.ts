@@ -10,6 +10,7 @@ import {
   announcedBy,
   isOtherProvider,
   needsOrder,
+  noLongerManaged,
   type Plan,
   planChange,
   refusalOf,
@@ -116,7 +117,7 @@ async function lookAt(announcer: Announcer, saved: OwnedServer, program: Program
   // A list may be behind: where anything is decided or said otherwise than by the state, the order itself is read.
   const isEnough = (listed: AboutOrder): boolean => {
     const seen = withOrder(server, listed);
-    const told: readonly VpsArgument[] = [...changed, "runningState"];
+    const told: readonly VpsArgument[] = [...changed, ...noLongerManaged(saved, program), "runningState"];
     return (
       told.every((name) => sameArgument(name, seen.now[name], server.now[name])) &&
       sameValue(planChange(seen, program, diff, nowMs), byState)

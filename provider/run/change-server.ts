@@ -11,13 +11,13 @@ import {
   whatFailed,
 } from "../host/outcomes";
 import {
-  alreadyLine,
   cancelledMeanwhile,
   doneBefore,
   driftWarning,
   installedAlreadyWarning,
   movedAlreadyWarning,
   nextRunDoes,
+  savedLine,
   stepLine,
   stepProgress,
   stoppedBefore,
@@ -80,9 +80,12 @@ export async function changeServer(
 ): Promise<OwnedServer> {
   const diff = diffVps(saved, program);
   const server = serverOf(saved);
-  if (namesAnotherOrder(saved, program))
-    throw new Refusal(refusalOf(server, planChange(server, program, diff, context.client.serviceNowMs()).refused));
-  if (!needsOrder(saved, diff, program)) return stateAfter(server, program, diff, "done");
+  const plan = planChange(server, program, diff, context.client.serviceNowMs());
+  if (namesAnotherOrder(saved, program)) throw new Refusal(refusalOf(server, plan.refused));
+  if (!needsOrder(saved, diff, program)) {
+    context.reporter.summary(program.__urn, savedLine(server, program, plan));
+    return stateAfter(server, program, diff, "done");
+  }
   const order = await context.client.getOrder(saved);
   return new ChangeRun(context, withOrder(server, order), program, diff).run();
 }
@@ -153,7 +156,8 @@ class ChangeRun {
     throw this.#failure(["neither the program nor its idempotency key has a root password to install it with"]);
   }
 
-  #say({ already, isInstalled, steps, drift }: Plan): void {
+  #say(plan: Plan): void {
+    const { already, isInstalled, steps, drift } = plan;
     const { reporter } = this.#context;
     const { __urn: urn } = this.#program;
     const { saved, now } = this.#server;
@@ -161,7 +165,7 @@ class ChangeRun {
     if (drift.length > 0) reporter.warn(urn, driftWarning(this.#server, drift));
     const isMoved = already.includes("hostServerOid") && now.primaryIp !== saved.primaryIp;
     if (isMoved && now.primaryIp !== undefined) reporter.warn(urn, movedAlreadyWarning(this.#server, now.primaryIp));
-    else if (steps.length === 0 && already.length > 0 && !isInstalled) reporter.summary(urn, alreadyLine(already));
+    else if (steps.length === 0 && !isInstalled) reporter.summary(urn, savedLine(this.#server, this.#program, plan));
   }
 
   async #perform(step: Step): Promise<Plan> {

@@ -138,8 +138,7 @@ export class Announcer {
 
   /** The line comes after the warnings, so that it is the text that stays. An `up` says what it has done. */
   summarize(program: Program, words: readonly (string | undefined)[]): void {
-    const line = words.filter(Boolean).join("; ");
-    if (line !== "" && isPreview(program)) this.#host().reporter.summary(program.__urn, line);
+    if (isPreview(program)) this.#host().reporter.summary(program.__urn, words.filter(Boolean).join("; "));
   }
 
   /** Warns only in previews, and gives each warning once: at the first resource that it concerns. */

@@ -12,16 +12,9 @@ import {
   otherRootPassword,
 } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import {
-  argumentsHaving,
-  type Effect,
-  effectOf,
-  installedArguments,
-  type VpsArgument,
-  vpsArguments,
-} from "./arguments";
+import { argumentsHaving, type Effect, effectOf, installedArguments, type VpsArgument } from "./arguments";
 import { cancelWords, retainedWords } from "./cancellation";
-import { sameValue } from "./equality";
+import { sameArgument, sameValue } from "./equality";
 import {
   changeWords,
   forbiddenBy,
@@ -32,6 +25,7 @@ import {
   keepWords,
   lacksAddress,
   managedArguments,
+  noLongerManaged,
   type Plan,
   replacedWords,
   replacementForbiddenBy,
@@ -39,6 +33,7 @@ import {
   wipesServer,
 } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
+import { changedPriceLine } from "./refresh-words";
 import {
   isPortAwaited,
   moveDuration,
@@ -47,6 +42,7 @@ import {
   type Recorded,
   type Server,
   type Step,
+  serverOf,
 } from "./server";
 
 /** What a change does to a server, its data and its bill. */
@@ -91,6 +87,13 @@ export function sayPlan(server: Server, program: Program, plan: Plan): Said {
     warnings: parts.flatMap(({ warnings }) => warnings),
   };
   return said.line.length + said.warnings.length > 0 ? said : restSaved(server, program, plan);
+}
+
+/** What an update without a step has done. */
+export function savedLine(server: Server, program: Resolved<Program>, plan: Plan): string {
+  const parts = [alreadySaid(program, plan), recordedSaid(server, program, plan), unmanaged(server, program, plan)];
+  const line = parts.flatMap((said) => said.line);
+  return (line.length > 0 ? line : restSaved(server, program, plan).line).join("; ");
 }
 
 /** For a purchase without an answer. Changes made since are considered once its order is known. */
@@ -208,8 +211,7 @@ function image(server: Server, program: Program, { already, isInstalled, onlySav
       );
 }
 
-/** For the line of a preview, and of an update that has nothing else to do. */
-export const alreadyLine = (names: readonly VpsArgument[]): string =>
+const alreadyLine = (names: readonly VpsArgument[]): string =>
   `${listed(names)}: the server already has this; saved to the state`;
 
 /** What an install brings and an order, which shows the image, does not. */
@@ -252,21 +254,23 @@ function recordedSaid(server: Server, asked: Resolved<Program>, { onlySaved, isI
 
 /** What the program sets for the first time, or sets no longer. */
 function unmanaged(server: Server, program: Program, { steps }: Plan): Said {
-  const { __managed = [] } = server.saved;
+  const { saved, now } = server;
   const firstTriggers = argumentsHaving("isTrigger").filter(
-    (name) => program[name] !== undefined && !__managed.includes(name),
+    (name) => program[name] !== undefined && saved.__managed?.includes(name) !== true,
   );
-  const left = vpsArguments.filter(
-    (name) =>
-      __managed.includes(name) && program[name] === undefined && !["behaviour", "first-boot"].includes(effectOf(name)),
-  );
+  const left = noLongerManaged(saved, program);
   const isOff = left.includes("runningState") && isStopped(server);
-  const rest = steps.length > 0 ? "" : isOff ? ": the server stays stopped, and billed" : ": the server stays as it is";
+  const changed = argumentsHaving("isQuoted").filter(
+    (name) => left.includes(name) && saved[name] !== undefined && !sameArgument(name, saved[name], now[name]),
+  );
+  const since = changed.length === 0 ? "" : `; since the last run, ${changeWords(changed, serverOf(saved), now)}`;
+  const rest = isOff ? "the server stays stopped, and billed" : `the server stays as it is${since}`;
   return says(
     ...(firstTriggers.length === 0
       ? []
       : [`${listed(firstTriggers)}: saved; setting a trigger for the first time changes nothing`]),
-    ...(left.length === 0 ? [] : [`${listed(left)} no longer managed${rest}`]),
+    ...(left.length === 0 ? [] : [`${listed(left)} no longer managed${steps.length > 0 ? "" : `: ${rest}`}`]),
+    ...[(left.length > 0 ? changedPriceLine(saved, now) : undefined) ?? []].flat(),
   );
 }
 

@@ -87,7 +87,18 @@ export const needsOrder = (recorded: Recorded, { changed }: VpsDiff, program: Pr
   lacksAddress(recorded) ||
   isOtherProvider(recorded.__providerName, program) ||
   hasOtherKey(recorded, program) ||
+  noLongerManaged(recorded, program).some((name) => reported.has(name)) ||
   changed.some((argument) => !isOnlyRecorded(argument, program));
+
+/** What an interrupted run may have changed, and the price with it. */
+const reported: ReadonlySet<VpsArgument> = new Set(argumentsHaving("live"));
+
+/** What the program sets no longer, and the server keeps. */
+export const noLongerManaged = ({ __managed = [] }: Recorded, program: Program): VpsArgument[] =>
+  vpsArguments.filter(
+    (name) =>
+      __managed.includes(name) && program[name] === undefined && !["behaviour", "first-boot"].includes(effectOf(name)),
+  );
 
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>

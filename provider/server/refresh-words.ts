@@ -10,8 +10,8 @@ export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
 
 /** For a refresh. Pulumi shows no changed price, and no changed size that the program does not set. */
 export function changedPriceLine(
-  { monthlyCost: before }: Recorded,
-  { monthlyCost: now }: OwnedServer,
+  { monthlyCost: before }: Pick<Recorded, "monthlyCost">,
+  { monthlyCost: now }: Pick<Recorded, "monthlyCost">,
 ): string | undefined {
   if (before?.amount === undefined || now?.amount === undefined || monthly(before) === monthly(now)) return undefined;
   return `the price has changed: ${priceChange(before, now)}`;
