@@ -72,9 +72,8 @@ export function createHost(readConfig: ReadConfig, surroundings: string | undefi
     return call().finally(() => changesUnderWay--);
   };
   const stop = machine.listenForStop(engine);
-  const presence = new SharedRead(engine.isThere);
   // Buy only if the result will be saved, and nobody has called it off.
-  const askEngine = async () => (!stop.aborted && (await presence.ask()) ? "runs" : "stopped");
+  const askEngine = async () => (!stop.aborted && (await engine.isThere()) ? "runs" : "stopped");
   const shared = { redactor, reporter, memory: new HostMemory(), askEngine, stop };
   const providerName = readConfig(providerNameInput) ?? "";
   let read: Settings | undefined;

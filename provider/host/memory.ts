@@ -1,4 +1,3 @@
-import type { CheckedInputs } from "../pulumi/hidden-inputs";
 import { nameInUrn } from "../pulumi/resource-types";
 import { getOrInsertComputed } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
@@ -87,8 +86,6 @@ export const entryOf = ({ __key: key, __urn: urn = "" }: StateEntry): string => 
 export class HostMemory {
   readonly #orders = new Map<number, OrderNotes>();
   readonly #keys = new Map<string, KeyNotes>();
-  /** By URN. A diff without an entry here is not about the program: a refresh or a cascade has asked for it. */
-  readonly checked = new Map<string, CheckedInputs>();
   /** By URN. */
   readonly reservations = new Map<string, Reservation>();
   /** The domain name of a server that this run is to buy. */

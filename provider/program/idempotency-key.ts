@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "../pulumi/internals";
-import { isLater, pauseStackTraces } from "../pulumi/program";
+import { isLater, pauseStackTraces, runError } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
 
 /**
@@ -46,20 +46,17 @@ export class IdempotencyKey extends pulumi.CustomResource {
   }
 }
 
-/**
- * What a key shares with its server: where it is declared, and what becomes of it.
- *
- * @param first what has to come before: if it fails, nothing is declared
- */
-export const optionsOfKey = (
-  { parent, provider, aliases, retainOnDelete }: pulumi.CustomResourceOptions,
-  first?: Promise<void>,
-): pulumi.CustomResourceOptions => ({
+/** What a key shares with its server: where it is declared, and what becomes of it. */
+export const optionsOfKey = ({
+  parent,
+  provider,
+  aliases,
+  retainOnDelete,
+}: pulumi.CustomResourceOptions): pulumi.CustomResourceOptions => ({
   ...(parent && { parent }),
   ...(provider && { provider }),
   ...(retainOnDelete !== undefined && { retainOnDelete }),
   ...(aliases && { aliases: aliases.map(aliasOfKey) }),
-  ...(first && { dependsOn: nothingAfter(first) }),
 });
 
 export const providerOf = (resource: pulumi.Resource): unknown => member(resource, "__prov");
@@ -67,15 +64,10 @@ export const providerOf = (resource: pulumi.Resource): unknown => member(resourc
 /** Fails where a transformation has given one of the two another provider: the key would look for orders in the wrong account. */
 export function requireSameProvider(name: string, server: pulumi.Resource, key: IdempotencyKey): void {
   if (providerOf(server) === providerOf(key)) return;
-  throw new pulumi.RunError(
+  throw runError(
     `Vps "${name}": a transformation gives it another provider than its IdempotencyKey. Nothing was ordered or changed: give both the same one.`,
   );
 }
-
-const nothingAfter = async (first: Promise<void>): Promise<pulumi.Input<pulumi.Resource>[]> => {
-  await first;
-  return [];
-};
 
 type Alias = pulumi.Input<pulumi.URN | pulumi.Alias>;
 

@@ -1,20 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isMocked, pauseStackTraces, requireResolvable } from "../pulumi/program";
+import { showsProtection } from "../pulumi/internals";
+import { isLeftOut, isMocked, pauseStackTraces, promiseOf, requireResolvable } from "../pulumi/program";
 import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
-import { meantArgument, vpsArguments } from "../server/arguments";
+import { meantArgument, secretArguments, vpsArguments } from "../server/arguments";
+import type { CheckedInputs, HiddenInputs } from "../server/program";
+import { definedParts } from "../service/names";
 import { refuseForeignProvider, requireValidConfiguration } from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
-import { optionsForEngine, refuseOptions, type VpsOptions } from "./options";
-import {
-  hiddenInputs,
-  importsElsewhere,
-  isProtected,
-  requireOneImport,
-  requireOnlyOne,
-  secretsOf,
-  urnOf,
-} from "./passed-inputs";
+import { importsElsewhere, requireOneImport } from "./imported-orders";
+import { optionsForEngine, refuseOptions, timeoutsOf, type VpsOptions } from "./options";
 import { showKnownOutputs } from "./preview-outputs";
 import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 
@@ -128,7 +123,7 @@ export class Vps extends pulumi.CustomResource {
     const importer = requireOneImport(name, options.import);
     const plain = plainArguments(`Vps "${name}"`, given);
     const urn = urnOf(name, options);
-    const key = new IdempotencyKey(name, optionsOfKey(options, requireOnlyOne(name, urn)));
+    const key = new IdempotencyKey(name, optionsOfKey(options));
     // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for these inputs: until
     // the program has declared what comes right after it, too.
     const declared = Promise.withResolvers<pulumi.Resource>();
@@ -157,6 +152,66 @@ export class Vps extends pulumi.CustomResource {
     if (!isMocked()) showKnownOutputs(this, Object.keys(outputs), given, options);
   }
 }
+
+/** What is known only once the server is declared is none of it. */
+type HiddenInput = keyof HiddenInputs | Exclude<keyof CheckedInputs, "__importedElsewhere">;
+
+/** What the provider needs to know and the engine does not pass on. What is known at once is passed as a plain value, because outputs are slow in the SDK. */
+const hiddenInputs = (
+  urn: pulumi.Input<string>,
+  given: VpsArgs,
+  opts: VpsOptions,
+  idempotencyKey: IdempotencyKey,
+): { readonly [Name in HiddenInput]?: pulumi.Input<unknown> } =>
+  definedParts({
+    __urn: urn,
+    __key: idempotencyKey.key,
+    __keyPassword: pulumi.secret(idempotencyKey.password),
+    // As a promise: the state would keep what an output depends on.
+    __keyProviderName: promiseOf(pulumi.output(Reflect.get(idempotencyKey, "__providerName"))),
+    __isPreview: pulumi.runtime.isDryRun(),
+    __leftOut: pulumi.runtime.isDryRun() ? undefined : argumentsThat(isLeftOut, given),
+    __secret: argumentsThat((value) => pulumi.isSecret(pulumi.output(value)), given),
+    __isRetained: opts.retainOnDelete === true || undefined,
+    __timeouts: timeoutsOf(opts.customTimeouts),
+    __import: opts.import === undefined ? undefined : String(opts.import),
+  });
+
+/** Computed here, because the created resource's own URN is known only once the server exists. */
+const urnOf = (name: string, { parent }: VpsOptions): string | Promise<string> =>
+  parent
+    ? promiseOf(pulumi.createUrn(name, vpsType, parent))
+    : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${vpsType}::${name}`;
+
+/**
+ * Whether a declared server is protected: by its own option, by one that it inherits, or by a transformation, which runs while it is
+ * declared. If the SDK does not show that, the server counts as protected, because it might be.
+ */
+const isProtected = (server: pulumi.Resource, { protect = true }: VpsOptions): boolean =>
+  showsProtection(server) ? server.__protect === true : protect;
+
+/**
+ * The arguments whose value is not plain and has a quality. In an up, if a value comes from a resource that is left out, the SDK passes it on
+ * as if the program did not set it; and no provider is told which values are secret.
+ */
+function argumentsThat(
+  has: (value: unknown) => Promise<boolean>,
+  given: VpsArgs,
+): Promise<string[] | undefined> | undefined {
+  const open = Object.entries(given).filter(([, value]) => value instanceof Object);
+  if (open.length === 0) return undefined;
+  // The SDK reports failures.
+  const names = open.map(async ([name, value]) => ((await has(value).catch(() => false)) ? [name] : []));
+  return Promise.all(names).then((found) => (found.flat().length === 0 ? undefined : found.flat()));
+}
+
+/** The secret arguments, marked as secret. */
+const secretsOf = (args: VpsArgs): pulumi.Inputs =>
+  Object.fromEntries(
+    secretArguments
+      .filter((argument) => args[argument] !== undefined)
+      .map((argument) => [argument, pulumi.secret(args[argument])]),
+  );
 
 /** An update cannot change the id of a purchase that had no answer at first: the engine keeps it until a refresh. */
 const presentId = ({ id, orderOid }: Vps) =>

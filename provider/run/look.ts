@@ -1,4 +1,5 @@
-import type { ProviderContext, Reporter } from "../host/context";
+import type { ProviderContext } from "../host/context";
+import type { Host } from "../host/host";
 import type { HostMemory } from "../host/memory";
 import { captureFailure } from "../host/outcomes";
 import { listedOrRead, quotedBy, quoteForLimits, recentOrders, requireAccount, unpricedBy } from "../purchase/account";
@@ -108,20 +109,14 @@ export class Look {
   }
 }
 
-/** The part of the host that this takes. Settings are read only if there is something to do. */
-interface AnnouncingHost {
-  readonly reporter: Reporter;
-  readonly memory: HostMemory;
-  readonly context: () => ProviderContext;
-}
-
 /** What one host process looks at before anything is done, in previews and at the beginning of an `up`, and how it says what it has found. */
 export class Announcer {
-  readonly #host: () => AnnouncingHost;
+  /** Settings are read only if there is something to do. */
+  readonly #host: () => Pick<Host, "reporter" | "memory" | "context">;
   readonly #warned = new Set<string>();
   #look: Look | undefined;
 
-  constructor(host: () => AnnouncingHost) {
+  constructor(host: () => Pick<Host, "reporter" | "memory" | "context">) {
     this.#host = host;
   }
 

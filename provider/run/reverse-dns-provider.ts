@@ -24,7 +24,7 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
   return {
     check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), run, olds, news)),
 
-    diff: cleanErrors(host, async (_: string, olds: Properties, news: Properties) => diff(host(), run, olds, news)),
+    diff: cleanErrors(host, async (_: string, olds: Properties, news: Properties) => diff(run, olds, news)),
 
     create: cleanErrors(host, async (inputs: Properties) => {
       const outputs = await setRecord(host().context(), run, programFrom(inputs));
@@ -49,7 +49,7 @@ export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourcePro
 async function check(host: Host, run: RunRecords, olds: Properties, news: Properties) {
   const asked = received(news);
   const { __urn: urn, orderOid } = asked;
-  if (typeof urn === "string") host.memory.checked.set(urn, {});
+  if (typeof urn === "string") run.declared.add(urn);
   const failures = [...checkReverseDns(asked)];
   if (failures.length === 0) failures.push(...(await checkAddress(host.context, run, received(olds), asked)));
   // In the form in which a refresh returns it: the id of a server is text.
@@ -58,13 +58,13 @@ async function check(host: Host, run: RunRecords, olds: Properties, news: Proper
 }
 
 /** Never calls the service, because a refresh calls it too; and throws only for what the program declares. */
-function diff({ memory }: Host, run: RunRecords, olds: Properties, news: Properties) {
+function diff(run: RunRecords, olds: Properties, news: Properties) {
   const recorded = ReverseDnsOutputs.parse(olds);
   const asked = received(news);
   const { changes, replaces, keptIp } = diffReverseDns(recorded, asked);
   const { __urn: urn } = asked;
   // The inputs do not include the server's first address; the state does.
-  if (typeof urn === "string" && keptIp !== undefined && memory.checked.has(urn)) run.claim(keptIp, urn);
+  if (typeof urn === "string" && keptIp !== undefined && run.declared.has(urn)) run.claim(keptIp, urn);
   return { changes, replaces };
 }
 
@@ -158,6 +158,8 @@ async function putName(context: ProviderContext, order: AboutOrder, ip: string, 
  * name first and deletes the old entry afterwards: that must not clear what this run wants.
  */
 class RunRecords {
+  /** By URN: what the program declares. A refresh and cascades ask for diffs of other records too. */
+  readonly declared = new Set<string>();
   readonly #claimants = new Map<string, string | undefined>();
 
   /** Throws if another record of the program is for this address: whichever the engine asks about second. */

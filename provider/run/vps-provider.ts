@@ -3,7 +3,6 @@ import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import type { HostMemory } from "../host/memory";
 import { Refusal, remediatedNote } from "../host/outcomes";
-import { CheckedInputs, isChecked } from "../pulumi/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, plain, received } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
@@ -11,7 +10,9 @@ import { checkVps, hiddenInputsTaken } from "../server/check";
 import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
 import { diffVps } from "../server/plan-change";
 import {
+  CheckedInputs,
   hiddenFrom,
+  isChecked,
   isPreview,
   type Program,
   programFrom,
@@ -32,22 +33,28 @@ import { announceImport, isImporting } from "./import";
 import { Announcer, requireAccountOf } from "./look";
 import { readServer } from "./read";
 
+/** By URN, what each check took out of the inputs. A diff without an entry is not about the program: a refresh or a cascade has asked for it. */
+type Checks = Map<string, CheckedInputs>;
+
 /** What the engine calls for a `Vps`. Each method parses what it is given, and hands it to the file that decides or acts. */
 export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
   const announcer = new Announcer(host);
+  const checks: Checks = new Map();
   return {
-    check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), announcer, olds, news)),
+    check: cleanErrors(host, (olds: Properties, news: Properties) => check(host(), announcer, checks, olds, news)),
 
-    diff: cleanErrors(host, (_: string, olds: Properties, news: Properties) => diff(host(), announcer, olds, news)),
+    diff: cleanErrors(host, (_: string, olds: Properties, news: Properties) =>
+      diff(host(), announcer, checks, olds, news),
+    ),
 
     create: cleanErrors(host, async (inputs: Properties) => {
-      const { id, outputs } = await createServer(host().context(), knownProgram(host(), inputs));
+      const { id, outputs } = await createServer(host().context(), knownProgram(host(), checks, inputs));
       return { id, outs: plain(outputs) };
     }),
 
     update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
       const recorded = recordedFrom(olds);
-      const program = knownProgram(host(), news, recorded);
+      const program = knownProgram(host(), checks, news, recorded);
       const context = host().context();
       const outputs = isOwned(recorded)
         ? await updateServer(context, recorded, program)
@@ -73,8 +80,8 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
 }
 
 /** What the program asks for, in an up. */
-function knownProgram(host: Host, inputs: Properties, recorded?: Recorded): Resolved<Program> {
-  const program = programOf(host, inputs);
+function knownProgram(host: Host, checks: Checks, inputs: Properties, recorded?: Recorded): Resolved<Program> {
+  const program = programOf(host, checks, inputs);
   requireValid(inputs, program, recorded);
   return requireResolved(program);
 }
@@ -82,6 +89,7 @@ function knownProgram(host: Host, inputs: Properties, recorded?: Recorded): Reso
 async function check(
   host: Host,
   announcer: Announcer,
+  checks: Checks,
   olds: Properties,
   news: Properties,
 ): Promise<pulumi.dynamic.CheckResult> {
@@ -98,6 +106,7 @@ async function check(
   const all = { ...given, ...inputs };
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const program = programFrom(received(all), checked, host.providerName);
+  checks.set(program.__urn ?? "", checked);
   const taken = noteDeclared(host.memory, program, checked, isToBeOrdered(before));
   if (taken !== undefined) return { inputs: all, failures: [taken] };
   // An error even where nothing changes: the next change would need them.
@@ -124,7 +133,6 @@ function noteDeclared(
   isToBeOrdered: boolean,
 ): CheckFailure | undefined {
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
-  memory.checked.set(urn, checked);
   for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
     memory.ofOrder(Number(orderOid)).owners.add(importer);
   if (key === undefined) return undefined;
@@ -138,18 +146,19 @@ function noteDeclared(
 async function diff(
   host: Host,
   announcer: Announcer,
+  checks: Checks,
   olds: Properties,
   news: Properties,
 ): Promise<pulumi.dynamic.DiffResult> {
   const recorded = recordedFrom(olds);
-  const program = programOf(host, news);
+  const program = programOf(host, checks, news);
   const differences = diffVps(recorded, program);
   const changes = differences.hasChanges;
   const replaces = [...differences.replaces];
   const { __urn: urn = "", __key: key } = program;
   if (isOwned(recorded) && key !== undefined)
     host.memory.ofKey(key).replacedOid = replaces.length > 0 ? recorded.orderOid : undefined;
-  const isDeclared = host.memory.checked.has(urn);
+  const isDeclared = checks.has(urn);
   if (!isDeclared) return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces };
   requireValid(news, program, recorded);
   const other = isOwned(recorded) ? host.memory.claim(recorded, urn, replaces.length === 0) : undefined;
@@ -173,7 +182,7 @@ function requireValid(inputs: Properties, program: Program, recorded?: Recorded)
 }
 
 /** Adds what `check` was given for this resource: the engine calls both in one process. */
-function programOf({ memory, providerName }: Host, inputs: Properties): Program {
+function programOf({ providerName }: Host, checks: Checks, inputs: Properties): Program {
   const asked = received(inputs);
-  return programFrom(asked, memory.checked.get(hiddenFrom(asked).__urn ?? ""), providerName);
+  return programFrom(asked, checks.get(hiddenFrom(asked).__urn ?? ""), providerName);
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isHidden } from "../pulumi/hidden-inputs";
 import { type CheckFailure, checkFailure, isAbsent, isObject, type Properties, Unknown } from "../pulumi/properties";
 import { isReservedTag } from "../purchase/tags";
 import { didYouMean, isOption } from "../service/names";
@@ -8,7 +7,7 @@ import { meantArgument, type VpsArgument, vpsArguments, vpsRows } from "./argume
 import { sameValue } from "./equality";
 import { keyProblem, userDataProblem } from "./first-boot";
 import { importRefusal } from "./import-checks";
-import { type Arguments, type Hidden, VpsInputs } from "./program";
+import { type Arguments, type Hidden, isHidden, VpsInputs } from "./program";
 import { authorizedKeysPath } from "./request";
 
 interface CheckedArguments {

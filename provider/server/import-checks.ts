@@ -1,4 +1,3 @@
-import { ImportedOid } from "../pulumi/hidden-inputs";
 import { nameInUrn } from "../pulumi/resource-types";
 import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
 import { describeOrder } from "../service/wire/messages";
@@ -21,7 +20,7 @@ export const importedMessage = (order: AboutOrder): string => `adopted ${describ
 
 /** Why the option `import` names no order, if it does not. */
 export const importRefusal = (given: string): string | undefined =>
-  ImportedOid.safeParse(given).success
+  /^[1-9][0-9]{0,14}$/.test(given)
     ? undefined
     : `the import option must be the number of an order and nothing else, such as "2853299702"`;
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type CheckedInputs, HiddenInputs } from "../pulumi/hidden-inputs";
 import { type Properties, Unknown } from "../pulumi/properties";
 import { ifValid, namesIn } from "../service/names";
 import { argumentValues } from "./argument-values";
@@ -37,6 +36,56 @@ const recordedArguments = Object.fromEntries(
 
 /** The name of a server that was adopted may be one that nobody could order. */
 export const RecordedInputs = z.object({ ...recordedArguments, domainName: ifValid(z.string().min(1)) });
+
+/**
+ * What the provider needs in addition to the user's arguments. The engine hides properties whose names start with two
+ * underscores. All of them are optional, because unit tests set none.
+ */
+export const HiddenInputs = z.object({
+  /** The code that the engine's host runs. The engine keeps it; the provider must never change it. */
+  __provider: z.string().optional(),
+  /** Where the program declares this resource. */
+  __urn: z.string().optional(),
+  /** The idempotency key that is declared beside the server. An imported order has another one among its tags, or none. */
+  __key: z.string().optional(),
+  /** The option `protect`, its own or inherited: forbids anything that wipes the server. */
+  __isProtected: z.boolean().optional(),
+  /** The option `retainOnDelete`: as an output, what the engine goes by until the next update. */
+  __isRetained: z.boolean().optional(),
+  /** The option `import`: the number of the order to adopt. */
+  __import: z.string().optional(),
+  /** `customTimeouts`, in milliseconds. */
+  __timeouts: z
+    .object({ createMs: z.number().optional(), updateMs: z.number().optional(), deleteMs: z.number().optional() })
+    .optional(),
+});
+
+export type HiddenInputs = z.infer<typeof HiddenInputs>;
+
+/**
+ * What a check takes out of the inputs and leaves to the calls that follow in the same process: a secret, which Pulumi would quote when a
+ * saved plan is violated, and what differs from run to run, which would make the engine save the whole state.
+ */
+export const CheckedInputs = z.object({
+  /** The root password that the idempotency key holds. Absent while a preview does not know it. */
+  __keyPassword: z.string().optional().catch(undefined),
+  /** The explicit provider that made the idempotency key; empty for the stack's own. */
+  __keyProviderName: z.string().optional().catch(undefined),
+  /** Whether this is a preview: the engine itself does not say. Each program says one or the other. */
+  __isPreview: z.boolean().optional().catch(undefined),
+  /** Arguments that an up does not know, because it leaves out the resources that they come from. */
+  __leftOut: z.array(z.string()).optional().catch(undefined),
+  /** Arguments that the program marks as secret, beside those that always are: no message quotes them. */
+  __secret: z.array(z.string()).optional().catch(undefined),
+  /** The orders that servers of other providers import, and the URN of each: no host but theirs can know. */
+  __importedElsewhere: z.record(z.string(), z.string()).optional().catch(undefined),
+});
+
+export type CheckedInputs = z.infer<typeof CheckedInputs>;
+
+export const isChecked = (property: string): boolean => Object.hasOwn(CheckedInputs.shape, property);
+
+export const isHidden = (property: string): boolean => property.startsWith("__");
 
 /** The hidden inputs that the state keeps. */
 export function hiddenFrom(properties: Properties): HiddenInputs {

@@ -1,4 +1,3 @@
-import { HiddenInputs } from "../pulumi/hidden-inputs";
 import { providerTags } from "../purchase/tags";
 import { definedParts, namesIn } from "../service/names";
 import { shownJson } from "../service/wire/messages";
@@ -7,7 +6,7 @@ import { plainIp } from "../service/wire/values";
 import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument } from "./equality";
 import { managedArguments, mayChange, mayMove, movedSizes, type VpsDiff } from "./plan-change";
-import { type Program, type Resolved, resolvedPart } from "./program";
+import { HiddenInputs, type Program, type Resolved, resolvedPart } from "./program";
 import { hasOtherPassword } from "./request";
 import {
   has,

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { isHidden } from "../pulumi/hidden-inputs";
 import { type CheckFailure, checkFailure, type Properties, Unknown } from "../pulumi/properties";
 import { definedParts, didYouMean, ifValid, nearest } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, isGone } from "../service/wire/order";
 import { DomainName, IpAddress, OrderOid, plainDomainName, plainIp } from "../service/wire/values";
+import { isHidden } from "./program";
 
 /** A program's arguments for a record, as they reach the provider. */
 export const ReverseDnsInputs = z.strictObject({

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { HiddenInputs } from "../pulumi/hidden-inputs";
 import { definedParts, ifValid, namesIn } from "../service/names";
 import { type AboutOrder, planOf, tagsOf } from "../service/wire/order";
 import { dateMs } from "../service/wire/values";
 import { argumentsHaving, effectOf, installedArguments, liveArguments, powerIn, type VpsArgument } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
-import { type Program, RecordedInputs, type Resolved, type VpsSizes } from "./program";
+import { HiddenInputs, type Program, RecordedInputs, type Resolved, type VpsSizes } from "./program";
 
 /** Money, in the same shape as everywhere in the public surface. */
 const RecordedCost = z.object({ amount: z.number(), currency: z.string(), amountUsd: z.number().optional() });

@@ -31,35 +31,6 @@ test("an engine that has ended at the last moment is noticed too", async () => {
   expect((await paused(3_000, 3_000)).runs).toBe(false);
 });
 
-/** A read that counts, and ends when it is told to. */
-function slowRead() {
-  const ends: (() => void)[] = [];
-  const shared = new SharedRead(async () => {
-    const number = ends.length + 1;
-    await new Promise<void>((resolve) => ends.push(resolve));
-    return number;
-  });
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
-  const end = async (): Promise<void> => {
-    await settle();
-    ends.at(-1)?.();
-    await settle();
-  };
-  return { shared, end, started: () => ends.length };
-}
-
-test("a caller that asks while a read is under way gets the next one, together with all others that ask in the meantime", async () => {
-  const { shared, end, started } = slowRead();
-  const first = shared.ask();
-  await new Promise((resolve) => setImmediate(resolve));
-  const others = [shared.ask(), shared.ask(), shared.ask()];
-  await end();
-  expect(await first).toBe(1);
-  await end();
-  expect(await Promise.all(others)).toEqual([2, 2, 2]);
-  expect(started()).toBe(2);
-});
-
 test("a recent answer serves until it is too old", async () => {
   let reads = 0;
   const shared = new SharedRead(async () => ++reads);

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { importsElsewhere, requireOneImport } from "../../provider/program/passed-inputs";
+import { importsElsewhere, requireOneImport } from "../../provider/program/imported-orders";
 
 afterEach(() => jest.restoreAllMocks());
 
