@@ -12,7 +12,6 @@ import {
 import { purchase, purchaseWithoutAnswer, type ServerToBuy, type SettledPurchase } from "../purchase/purchase";
 import {
   adoptedDifferentMessage,
-  adoptedLine,
   adoptedWords,
   orderedLine,
   otherPasswordMessage,
@@ -106,7 +105,6 @@ async function resolvePending(
     const { __urn: urn = "" } = program;
     const other = context.memory.claim(outputs, urn);
     if (other !== undefined) throw new Refusal(sharedOrderMessage(outputs, urn, other));
-    context.reporter.summary(program.__urn, adoptedLine(outputs.orderOid));
     return isBeingInstalled(context, outputs, program)
       ? recordOrder(outputs, await waitUntilRunning(context, outputs.orderOid, outputs.__urn))
       : outputs;

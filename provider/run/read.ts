@@ -1,7 +1,7 @@
 import type { ProviderContext } from "../host/context";
 import { entryOf } from "../host/memory";
 import { listedOrRead, orderOfAttempt, recentOrders, showsTags, unheldOrders, withTags } from "../purchase/account";
-import { severalOrdersMessage } from "../purchase/purchase-messages";
+import { adoptedLine, severalOrdersMessage } from "../purchase/purchase-messages";
 import { sameValue } from "../server/equality";
 import { recordedInputs, recordOrder } from "../server/record";
 import {
@@ -44,8 +44,8 @@ export async function readServer(
   }
   const outputs = recordOrder(recorded, order);
   context.memory.ofOrder(outputs.orderOid).entries.add(entryOf(outputs));
-  const price = changedPriceLine(recorded, outputs);
-  if (price !== undefined) context.reporter.summary(recorded.__urn, price);
+  const line = isOwned(recorded) ? changedPriceLine(recorded, outputs) : adoptedLine(order.orderOid);
+  if (line !== undefined) context.reporter.summary(recorded.__urn, line);
   const warnings = [
     ...driftWarnings(outputs),
     ...renamedWarnings(outputs, order),

@@ -6,6 +6,7 @@ import { Refusal, remediatedNote } from "../host/outcomes";
 import { type CheckFailure, checkFailure, type Properties, plain, received } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
 import { notCancelledMessage } from "../server/cancellation";
+import { orderSearchWarning } from "../server/change-words";
 import { checkVps, hiddenInputsTaken } from "../server/check";
 import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
 import { diffVps } from "../server/plan-change";
@@ -21,7 +22,7 @@ import {
   resolvedPart,
 } from "../server/program";
 import { driftWarnings } from "../server/refresh-words";
-import { isOwned, programPassword, type Recorded, recordedFrom } from "../server/server";
+import { isOwned, isPending, programPassword, type Recorded, recordedFrom } from "../server/server";
 import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
 import { announceChange } from "./announce-change";
@@ -63,7 +64,10 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
     }),
 
     read: cleanSavedErrors(host, async (id, properties) => {
-      const seen = await readServer(host().context(), id, recordedFrom(properties));
+      const { reporter, context } = host();
+      const seen = await readServer(context(), id, recordedFrom(properties));
+      if (seen !== undefined && isPending(seen.outputs))
+        reporter.warn(seen.outputs.__urn, orderSearchWarning(seen.outputs));
       return seen === undefined
         ? { id: "", props: {} }
         : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };

@@ -96,9 +96,9 @@ export function savedLine(server: Server, program: Resolved<Program>, plan: Plan
   return (line.length > 0 ? line : restSaved(server, program, plan).line).join("; ");
 }
 
-/** For a purchase without an answer. Changes made since are considered once its order is known. */
+/** For a purchase without an answer, in a preview and in a refresh. Changes made since are considered once its order is known. */
 export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchase): string =>
-  `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. This run looks for it, and buys the server if there is none.`;
+  `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. "pulumi up" looks for it, and buys the server if there is none.`;
 
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
 export const goneWarning = (recorded: Recorded): string =>

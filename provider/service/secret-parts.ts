@@ -48,11 +48,16 @@ const assignedIn = (line: string): SecretPart[] =>
     return named(double ?? single ?? (tight !== undefined || dashes !== undefined ? word : `${word}${rest}`));
   });
 
-const urlPassword = /\/\/[^\s/:@"']*:([^\s/@"']+)@/g;
+/** In a URL, on a line of `.pgpass`, and after the option of `mysql` and `sshpass`. */
+const unnamedPasswords = [
+  /\/\/[^\s/:@"']*:([^\s/@"']+)@/g,
+  /^[^:\s]+:(?:\d+|\*):[^:\s]+:[^:\s]+:([^:\s]+)$/g,
+  /\b(?:mysql|mariadb|sshpass)[\w-]*.*?\s-p["']?([^\s"']+)/g,
+];
 
 const secretsOnLine = (line: string): SecretPart[] => [
   ...assignedIn(line),
-  ...[...line.matchAll(urlPassword)].flatMap(([, password = ""]) => named(password)),
+  ...unnamedPasswords.flatMap((form) => [...line.matchAll(form)].flatMap(([, password = ""]) => named(password))),
 ];
 
 const userPassword = /(?:^|["'])[\w.-]+:([^\s/"':]+)(?=["']|$)/gm;
@@ -61,13 +66,15 @@ const hostName = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}\.?$/;
 
 const isAddress = (text: string): boolean => isIP(text.replace(/^\[|\]$|\/\d+$/g, "")) !== 0 || hostName.test(text);
 
-/** A word, a number, or both as in `python3`, `deb12` and `64k`. Random letters change case more often than `sshAuthorizedKeys`. */
+/**
+ * A word, a number, or both as in `python3`, `deb12` and `64k`. Random letters change case more often than `sshAuthorizedKeys`, and what has
+ * capitals and digits is more often a password than a word.
+ */
 const isWord = (text: string): boolean => {
-  const [, letters = ""] = /^(\p{L}{1,20})\d{0,3}$/u.exec(text) ?? [];
+  const [, letters = "", digits = ""] = /^(\p{L}{1,20})(\d{0,3})$/u.exec(text) ?? [];
   const capitals = letters.match(/\p{Lu}/gu)?.length ?? 0;
-  return (
-    (letters !== "" && capitals <= Math.max(1, letters.length / 3)) || /^(?:\p{Lu}+|\d{1,10}\p{L}{0,3})$/u.test(text)
-  );
+  const most = digits === "" ? Math.max(1, letters.length / 3) : 0;
+  return (letters !== "" && capitals <= most) || /^(?:\p{Lu}+|\d{1,10}\p{L}{0,3})$/u.test(text);
 };
 
 /** What everybody may read: words, a version, a path, an address. */

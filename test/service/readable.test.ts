@@ -67,6 +67,15 @@ write_files:
       DATABASE_URL=postgres://app:⟦opensesame⟧@db.example.com:5432/app
       STRIPE_KEY=⟦sk_live_4eC39HqLyjWDarjtT1zdp7dc⟧
       APP_SECRET='⟦correct battery⟧'
+  - path: /root/.pgpass
+    content: |
+      db.example.com:5432:app:deploy:⟦opensesame⟧
+      *:*:*:app:⟦lighthouse⟧
+      # 52:54:00:ab:cd:ef
+  - path: /opt/app/backup.sh
+    content: |
+      mysqldump --single-transaction -u root -p⟦correcthorse⟧ app
+      echo ⟦dbPassword99⟧ ⟦Dragon9x⟧ server01 python3
   - path: /opt/app/compose.json
     content: '{"services":{"app":{"image":"app:1.2","restart":"always","environment":{"API_TOKEN":"⟦lighthouse⟧"}}}}'
   - path: /opt/app/config.ts
