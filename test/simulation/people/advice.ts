@@ -25,6 +25,7 @@ export function takeAdvice(history: History, stack: Stack): boolean {
     isTaken = true;
   };
   if (says.stillBilled(text)) isTaken = letKeysGo(history, stack, named) || isTaken;
+  if (says.keyOfOtherProvider(text)) isTaken = letForeignKeysGo(history, stack) || isTaken;
   if (says.severalOrders(text) || says.oneTooMany(text)) isTaken = keepOne(history, named) || isTaken;
   if (says.keepsOld(text)) change("keep the old server", (one) => keepingOld(stack, one));
   if (says.domainTaken(text))
@@ -149,6 +150,22 @@ function letKeysGo(history: History, stack: Stack, named: readonly AccountOrder[
   }
   return named.length > 0;
 }
+
+/** A key whose server is gone leaves the state by hand, once nobody is billed for anything under it. */
+function letForeignKeysGo(history: History, stack: Stack): boolean {
+  const keys = stack.state.filter(({ kind, urn }) => kind === "key" && !stack.state.some(isServerOf(urn)));
+  for (const key of keys) {
+    for (const order of history.unheld()) if (order.tags[tagNames.key] === keyOf(key)) history.cancelByHand(order);
+    history.note(`state delete of the key of ${nameIn(key.urn)}`);
+    deleteFromState(history, stack, key, "both");
+  }
+  return keys.length > 0;
+}
+
+const isServerOf =
+  (urnOfKey: string) =>
+  ({ kind, urn }: Entry): boolean =>
+    kind !== "key" && urn === urnOfKey.replace("IdempotencyKey::", "Vps::");
 
 /** Of several orders with one key, a person keeps the one in use, or else the first. What only waits to be deleted is not in use. */
 function keepOne(history: History, named: readonly AccountOrder[]): boolean {

@@ -27,6 +27,8 @@ export const says = {
     /(\S+): not bought: an interrupted run may have bought it with the (?:provider "(\w+)"|stack's own)/
       .exec(text)
       ?.slice(1),
+  /** A key that cannot go before somebody has looked into the account of another provider. */
+  keyOfOtherProvider: (text: string): boolean => text.includes("This idempotency key was made for"),
   aboutTags: (text: string): boolean => text.includes("metaData"),
   /** A preview announces that a server is wiped, or that this depends on what the up finds. */
   wipes: (text: string, oid: number | undefined): boolean =>
