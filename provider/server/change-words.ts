@@ -253,15 +253,17 @@ function recordedSaid(server: Server, asked: Resolved<Program>, { onlySaved, isI
 }
 
 /** What the program sets for the first time, or sets no longer. */
-function unmanaged(server: Server, program: Program, { steps }: Plan): Said {
+function unmanaged(server: Server, program: Program, { steps, drift }: Plan): Said {
   const { saved, now } = server;
   const firstTriggers = argumentsHaving("isTrigger").filter(
     (name) => program[name] !== undefined && saved.__managed?.includes(name) !== true,
   );
   const left = noLongerManaged(saved, program);
   const isOff = left.includes("runningState") && isStopped(server);
+  const isOther = (name: VpsArgument): boolean =>
+    saved[name] !== undefined && !sameArgument(name, saved[name], now[name]);
   const changed = argumentsHaving("isQuoted").filter(
-    (name) => left.includes(name) && saved[name] !== undefined && !sameArgument(name, saved[name], now[name]),
+    (name) => left.includes(name) && isOther(name) && !drift.includes(name),
   );
   const since = changed.length === 0 ? "" : `; since the last run, ${changeWords(changed, serverOf(saved), now)}`;
   const rest = isOff ? "the server stays stopped, and billed" : `the server stays as it is${since}`;
