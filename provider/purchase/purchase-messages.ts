@@ -72,9 +72,9 @@ function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] 
   // The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's.
   const withoutReplace = isSame && place.isKeyNew && !place.isPreview;
   return [
-    ...(withoutReplace ? ['  - Run with --replace? Run "pulumi up" without it.'] : []),
+    ...(withoutReplace ? ['  - Run with --replace, and not retainOnDelete? Run "pulumi up" without --replace.'] : []),
     `  - Renamed or moved? ${aliasAdvice(orders, place)}.`,
-    `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options.`,
+    `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options; the preview then says what becomes of its password.`,
     ...(isSame ? [] : [`  - Two servers? ${anotherName}.`]),
   ];
 }
