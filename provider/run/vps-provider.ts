@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import type { ProviderContext } from "../host/context";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import type { HostMemory } from "../host/memory";
@@ -63,15 +64,7 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
       return { outs: plain(outputs) };
     }),
 
-    read: cleanSavedErrors(host, async (id, properties) => {
-      const { reporter, context } = host();
-      const seen = await readServer(context(), id, recordedFrom(properties));
-      if (seen !== undefined && isPending(seen.outputs))
-        reporter.warn(seen.outputs.__urn, orderSearchWarning(seen.outputs));
-      return seen === undefined
-        ? { id: "", props: {} }
-        : { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
-    }),
+    read: cleanSavedErrors(host, async (id, properties) => read(host().context(), id, recordedFrom(properties))),
 
     delete: cleanSavedErrors(
       host,
@@ -121,6 +114,13 @@ async function check(
     ? await announceImport(announcer, program)
     : await announcePurchase(announcer, program);
   return { inputs: all, failures: [...found] };
+}
+
+async function read(context: ProviderContext, id: string, recorded: Recorded): Promise<pulumi.dynamic.ReadResult> {
+  const seen = await readServer(context, id, recorded);
+  if (seen === undefined) return { id: "", props: {} };
+  if (isPending(seen.outputs)) context.reporter.warn(seen.outputs.__urn, orderSearchWarning(seen.outputs));
+  return { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
 }
 
 /**
