@@ -266,13 +266,14 @@ function unmanaged(server: Server, program: Program, { steps, drift }: Plan): Sa
     (name) => left.includes(name) && isOther(name) && !drift.includes(name),
   );
   const since = changed.length === 0 ? "" : `; since the last run, ${changeWords(changed, serverOf(saved), now)}`;
+  const price = left.length > 0 && steps.length === 0 ? changedPriceLine(saved, now) : undefined;
   const rest = isOff ? "the server stays stopped, and billed" : `the server stays as it is${since}`;
   return says(
     ...(firstTriggers.length === 0
       ? []
       : [`${listed(firstTriggers)}: saved; setting a trigger for the first time changes nothing`]),
     ...(left.length === 0 ? [] : [`${listed(left)} no longer managed${steps.length > 0 ? "" : `: ${rest}`}`]),
-    ...[(left.length > 0 ? changedPriceLine(saved, now) : undefined) ?? []].flat(),
+    ...(price === undefined ? [] : [price]),
   );
 }
 
