@@ -34,7 +34,7 @@ const notAHost = "must be a host name without a port";
 export const settingTable = {
   apiKey: z
     .string({ error: "must be a string" })
-    .min(1, { error: "is empty", abort: true })
+    .min(1, { error: "is empty: is the setting that it comes from missing?", abort: true })
     .regex(/^[\x21-\x7e]{1,512}$/, "contains a space, a line break or another character that no key has")
     .optional(),
   baseUrl: BaseUrl.default("https://rimuhosting.com"),

@@ -7,10 +7,10 @@ const meanings: Record<Effect, string> = {
   image:
     'Reinstalled in place: **all data is lost**; the order and the IP stay. `onImageChange: "replace"` replaces the server instead; `"forbid"` refuses the change. Setting a trigger for the first time changes nothing.',
   "first-boot":
-    "First-boot data, saved in the state for the next install by Pulumi. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
+    "First-boot data, saved in the state until Pulumi next installs the server. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
   restart: "A running server is restarted. Setting a trigger for the first time changes nothing.",
-  replace: "**Replaced**: the order is cancelled and a new one bought. **Data and IP are lost.**",
+  replace: "**Replaced**: the order is cancelled and a new one placed. **Data and IP are lost.**",
   refused: "Refused: the service can't change them.",
   behaviour:
     "Nothing by itself: each decides whether or how other changes are made. `cancel` applies once an `up` has saved it; the others apply in the run that changes them.",
