@@ -20,11 +20,13 @@ type Place = Pick<
   "domainName" | "urn" | "key" | "hasLostOrder" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"
 > & {
   readonly isPreview: boolean;
+  /** Whether `protect` or `retainOnDelete` would keep the order from a replacement too, which looks like a creation. */
+  readonly isKept?: boolean;
 };
 
 /** Why nothing was bought, and the ways out. */
 export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
-  `${notBought(place.domainName)}: ${refusalWords(refusal, place)}`;
+  `${notBought(place.domainName)}: ${refusalWords(refusal, place)}${place.isKept === true ? withoutReplacement : ""}`;
 
 function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string {
   const found = describeOrders(orders);
@@ -61,6 +63,9 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
   }
 }
 
+const withoutReplacement =
+  '\nIf you asked for a replacement, run without --replace, or run "pulumi state untaint": protect and retainOnDelete keep the order.';
+
 /** What may have happened, and what to do then. */
 function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {
   // The state has a server of this name, so an alias alone would do nothing.
@@ -70,7 +75,7 @@ function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] 
     ];
   const isSame = isSameName(namesOf(orders), place.urn);
   // The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's.
-  const withoutReplace = isSame && place.isKeyNew && !place.isPreview;
+  const withoutReplace = isSame && place.isKeyNew && !place.isPreview && place.isKept !== true;
   return [
     ...(withoutReplace ? ['  - Run with --replace, and not retainOnDelete? Run "pulumi up" without --replace.'] : []),
     `  - Renamed or moved? ${aliasAdvice(orders, place)}.`,

@@ -148,8 +148,11 @@ function whyNot(program: Program, account: Account): string | undefined {
   const place = placeOf(program, account);
   if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
     return twoOrdersMessage(verdict.order, ifReplaced.orders, place);
-  const refused = verdict.kind === "refuse" && !mayBeReplacement(verdict, judgedBy) ? verdict : ifReplaced;
-  return refused && refusalMessage(refused, place);
+  if (verdict.kind !== "refuse") return ifReplaced && refusalMessage(ifReplaced, place);
+  if (!mayBeReplacement(verdict, judgedBy)) return refusalMessage(verdict, place);
+  // A replacement that may not cancel the order in the way would fail like a creation.
+  const isKept = program.__isProtected === true || program.__isRetained === true;
+  return isKept ? refusalMessage(verdict, { ...place, isKept }) : ifReplaced && refusalMessage(ifReplaced, place);
 }
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */

@@ -91,3 +91,18 @@ test.each([
   }
   expect(simulator.journal.entries).toEqual([]);
 });
+
+test.each([
+  ["in a project", locked],
+  ["in a folder without one", undefined],
+])("a stack that --stack names is the only one meant, %s", async (_where, pulumi) => {
+  const environment = { RIMUHOSTING_APIKEY: "12345", RIMUHOSTING_BASEURL: simulator.url };
+  for (const line of ["orders --stack typo", "doctor --stack typo"]) {
+    const given = { environment, network: {} };
+    const { code, stdout, stderr } = pulumi
+      ? await documentedCall(line, { ...given, pulumi })
+      : await calls(line, given);
+    expect(code).not.toBe(exitCodes.done);
+    expect(stdout + stderr).toContain("not read");
+  }
+});

@@ -58,7 +58,10 @@ test.each<[string, () => unknown]>([
   ['the arguments must be an object such as { vps: web, name: "web.example.com" }', dns("x")],
   ["new Provider(name, …): the first argument", () => new Provider(any(undefined))],
   ['Provider "eu": apiKey is given, but has no value', () => new Provider("eu", any({ apiKey: null }))],
-  ['Provider "eu": apiKey is empty: is the setting that it comes from missing?', () => new Provider("eu", { apiKey: "" })],
+  [
+    'Provider "eu": apiKey is empty: is the setting that it comes from missing?',
+    () => new Provider("eu", { apiKey: "" }),
+  ],
   ["getOrder: the arguments must be an object such as", () => getOrderOutput(any("web"))],
   ["getOrder: the options must be", () => getOrderOutput({ orderOid: 1 }, any("x"))],
   // Options with which the engine would cancel or drop the server, or that would have no effect

@@ -45,6 +45,8 @@ export const stackOption = {
 /** Where settings come from, in the order of the provider: the stack of this folder, then the environment. */
 interface FoundSettings {
   readonly stackConfig: StackConfig;
+  /** Whether a configuration was not read that nothing may stand in for: the one that `--stack` names, or the key and address themselves. */
+  readonly isOutOfReach: boolean;
   readonly sources: SettingSources;
   /** What is wrong with how the stack is configured. */
   readonly problems: readonly string[];
@@ -52,9 +54,11 @@ interface FoundSettings {
 
 export async function findSettings(given: ParsedArguments, context: CommandContext): Promise<FoundSettings> {
   const { environment } = context;
-  const stackConfig = await readStackConfig(context, optionText(given, "stack"));
+  const named = optionText(given, "stack");
+  const stackConfig = await readStackConfig(context, named);
+  const isOutOfReach = stackConfig.kind === "unreadable" && (named !== undefined || !isInEnvironment(context));
   if (stackConfig.kind !== "read")
-    return { stackConfig, sources: { env: environment }, problems: misnamedVariables(environment) };
+    return { stackConfig, isOutOfReach, sources: { env: environment }, problems: misnamedVariables(environment) };
   const { project, stack, values, secret } = stackConfig;
   const problems = configurationProblems({
     project,
@@ -65,7 +69,7 @@ export async function findSettings(given: ParsedArguments, context: CommandConte
     ...serviceAddress(values.get("rimuhosting:baseUrl") ?? environment[environmentVariable("baseUrl")]),
   });
   const config = (name: string): string | undefined => values.get(`rimuhosting:${name}`);
-  return { stackConfig, sources: { config, env: environment }, problems };
+  return { stackConfig, isOutOfReach, sources: { config, env: environment }, problems };
 }
 
 /** Opens the account, or fails with what is missing. The catalogue alone needs no key. */
@@ -74,11 +78,11 @@ export async function openAccount(
   context: RunContext,
   key: "needed" | "if-there" = "needed",
 ): Promise<Account> {
-  const { stackConfig, sources, problems } = await findSettings(given, context);
+  const { stackConfig, isOutOfReach, sources, problems } = await findSettings(given, context);
   if (problems.length > 0) throw new SettingsError(problems);
-  if (key === "needed" && stackConfig.kind === "unreadable" && !isInEnvironment(context))
+  if (key === "needed" && stackConfig.kind === "unreadable" && isOutOfReach)
     throw new SettingsError([
-      `The configuration of this folder's stack was not read (${stackConfig.reason}), so the key and the address of the service are not known. No request was sent. ${unreadAdvice}`,
+      `The configuration of the stack was not read (${stackConfig.reason}), so the key and the address of the service are not known. No request was sent. ${unreadAdvice}`,
     ]);
   const settings = resolveSettings(sources);
   if (stackConfig.kind === "unreadable") context.note(unreadNote(stackConfig.reason));
@@ -91,22 +95,22 @@ const stackOf = (config: StackConfig): string | undefined =>
   config.kind === "read" ? `${config.project}/${config.stack.split("/").at(-1)}` : undefined;
 
 /** Whether the environment says whose account is meant, and where. Without the address, a key may go to a service that it is not for. */
-export const isInEnvironment = ({ environment }: Pick<CommandContext, "environment">): boolean =>
+const isInEnvironment = ({ environment }: Pick<CommandContext, "environment">): boolean =>
   (["apiKey", "baseUrl"] as const).every((name) => environment[environmentVariable(name)]);
 
 /** For a configuration that was not read. */
 export const unreadAdvice =
   'Choose a stack with "pulumi stack select" or --stack, and see that the CLI can decrypt its configuration (PULUMI_CONFIG_PASSPHRASE); ' +
-  "or set both RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL, which are then used alone.";
+  "or, without --stack, set both RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL, which are then used alone.";
 
 /** A key from the environment may belong to another account than the stack's, so this must not go unnoticed. */
 const unreadNote = (reason: string): string =>
-  `The configuration of this folder's stack was not read (${reason}): only the environment is used.`;
+  `The configuration of the stack was not read (${reason}): only the environment is used.`;
 
 /** The configuration of the stack in whose folder the command was called. */
 type StackConfig =
   | { readonly kind: "no-project" }
-  | { readonly kind: "unreadable"; readonly project: string; readonly reason: string }
+  | { readonly kind: "unreadable"; readonly reason: string }
   | {
       readonly kind: "read";
       readonly project: string;
@@ -122,14 +126,17 @@ async function readStackConfig(
   stack: string | undefined,
 ): Promise<StackConfig> {
   const project = projectAt(folder);
-  if (project === undefined) return { kind: "no-project" };
+  if (project === undefined)
+    return stack === undefined
+      ? { kind: "no-project" }
+      : { kind: "unreadable", reason: "this folder belongs to no Pulumi project" };
   const named = stack === undefined ? [] : ["--stack", stack];
   const [config, shown] = await Promise.all([
     pulumi(["config", "--json", "--show-secrets", ...named]),
     stack === undefined ? pulumi(["stack", "--show-name"]) : undefined,
   ]);
   const reason = failureOf(config);
-  if (reason !== undefined) return { kind: "unreadable", project, reason };
+  if (reason !== undefined) return { kind: "unreadable", reason };
   return { kind: "read", project, stack: stack ?? (shown?.stdout.trim() || "?"), ...entriesOf(config.stdout) };
 }
 

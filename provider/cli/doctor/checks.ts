@@ -1,7 +1,7 @@
 import { createClient, type ReadingClient } from "../../service/client";
 import { settingNames, unreadMessage, unreadSettings } from "../../service/environment";
 import { originOf, resolveSettings, type Settings, SettingsError } from "../../service/settings";
-import { type findSettings, isInEnvironment, unreadAdvice } from "../account/account";
+import { type findSettings, unreadAdvice } from "../account/account";
 import { type CommandContext, messageOf } from "../command/command";
 import { counted } from "../terminal/format";
 
@@ -26,11 +26,7 @@ interface SettingFindings {
 }
 
 /** The settings, and where each comes from. */
-export function settingChecks(
-  { stackConfig, sources, problems }: FoundSettings,
-  context: CommandContext,
-): SettingFindings {
-  const isOutOfReach = stackConfig.kind === "unreadable" && !isInEnvironment(context);
+export function settingChecks({ stackConfig, isOutOfReach, sources, problems }: FoundSettings): SettingFindings {
   const stack = stackCheck(stackConfig, isOutOfReach);
   if (isOutOfReach) return { checks: [stack], settings: undefined };
   const { settings, complaints } = resolved(sources);
@@ -83,7 +79,7 @@ function stackCheck(config: FoundSettings["stackConfig"], isOutOfReach: boolean)
     case "no-project":
       return ok("stack", "this folder belongs to no Pulumi project: only the environment is used");
     case "unreadable": {
-      const unread = `the configuration of the project "${config.project}" was not read: ${config.reason}`;
+      const unread = `the configuration of the stack was not read: ${config.reason}`;
       return isOutOfReach
         ? problem("stack", `${unread}. ${unreadAdvice}`)
         : ok("stack", `${unread}; only the environment is used`);

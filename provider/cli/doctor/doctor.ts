@@ -18,7 +18,7 @@ export const doctor: Command = {
   },
   run: async (given, context) => {
     const found = await findSettings(given, context);
-    const { checks, settings } = settingChecks(found, context);
+    const { checks, settings } = settingChecks(found);
     const all = [
       ...(await machineChecks(context, found.stackConfig.kind !== "no-project")),
       ...checks,
