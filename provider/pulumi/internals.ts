@@ -3,7 +3,7 @@ import { isObject, secretSignature, secretSignatureKey, unknownValueSentinel } f
 
 /** The oldest and the newest version of the SDK with which everything here was tried. */
 export const oldestSdk = "3.216.0";
-export const newestSdk = "3.270.0";
+export const newestSdk = "3.276.0";
 /** The same for the CLI. */
 export const oldestCli = "3.216.0";
 export const newestCli = "3.274.1";

@@ -7,7 +7,7 @@ const meanings: Record<Effect, string> = {
   image:
     'Reinstalled in place: **all data is lost**; the order and the IP stay. `onImageChange: "replace"` replaces the server instead; `"forbid"` refuses the change. Setting a trigger for the first time changes nothing.',
   "first-boot":
-    "First-boot data, saved in the state until Pulumi next installs the server. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
+    "First-boot data: saved in the state, and used when Pulumi next installs the server. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
   restart: "A running server is restarted. Setting a trigger for the first time changes nothing.",
   replace: "**Replaced**: the order is cancelled and a new one placed. **Data and IP are lost.**",
