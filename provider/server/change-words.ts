@@ -30,6 +30,7 @@ import {
   replacedWords,
   replacementForbiddenBy,
   replacesServer,
+  verbAfter,
   wipesServer,
 } from "./plan-change";
 import { type Program, type Resolved, resolvedPart } from "./program";
@@ -119,7 +120,7 @@ function replacement(server: Server, asked: Resolved<Program>, replaced: readonl
       ? `${who} will be cancelled at the end of its period, when ALL ITS DATA AND ITS IP WILL BE LOST; another server is ordered now, and both are billed until then`
       : `${who} will be cancelled first, and ALL ITS DATA AND ITS IP WILL BE LOST; then another server will be ordered`;
   return warns(
-    `${replacedWords(replaced, server, asked)} ${replaced.length > 1 ? "replace" : "replaces"} the server: ${what}. ${keepReplacedWords(replaced, server, asked)}. protect: true prevents such a change.`,
+    `${replacedWords(replaced, server, asked)} ${verbAfter(replaced, "replace")} the server: ${what}. ${keepReplacedWords(replaced, server, asked)}. protect: true prevents such a change.`,
   );
 }
 
@@ -179,7 +180,7 @@ function reinstallWords(
   const prevented = because.some((name) => effectOf(name) === "image")
     ? 'protect: true or onImageChange: "forbid" prevents such a change'
     : "reinstallOnFirstBootChange: false saves such a change without a reinstall";
-  return `${changeWords(because, server, asked)} ${because.length > 1 ? "reinstall" : "reinstalls"} ${describeServer(server.saved)}: ALL DATA ON IT WILL BE LOST; ${stays}${runs}. ${keepWords(because, server)}. ${prevented}.`;
+  return `${changeWords(because, server, asked)} ${verbAfter(because, "reinstall")} ${describeServer(server.saved)}: ALL DATA ON IT WILL BE LOST; ${stays}${runs}. ${keepWords(because, server)}. ${prevented}.`;
 }
 
 function moveWords(server: Server, { hostServerOid, dcLocation }: Resolved<Program>, steps: readonly Step[]): string {

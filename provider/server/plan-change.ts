@@ -456,6 +456,10 @@ export function changeWords(names: readonly VpsArgument[], { now }: Server, prog
   ].join(", ");
 }
 
+/** What those words do: `reinstall`, or `reinstalls` if they name one change. Arguments without values are one together. */
+export const verbAfter = (names: readonly VpsArgument[], verb: string): string =>
+  new Set(names.map((name) => (quoted.has(name) ? name : undefined))).size > 1 ? verb : `${verb}s`;
+
 /** An empty text is a value: no control panel. */
 const valueWords = (value: unknown): string => {
   if (typeof value === "number") return String(value);

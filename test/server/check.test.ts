@@ -25,7 +25,7 @@ const labels = "domainName is not a domain name: each part between dots may cont
 test.each<[Given, string]>([
   [{ distr: unknownValueSentinel }, '"distr" is not an argument of Vps; did you mean "distro"?'],
   // Types
-  [{ memoryMb: "2048" }, "is a string: read it from the configuration with getNumber or requireNumber."],
+  [{ memoryMb: "2048" }, "is a string: read it from the configuration with requireNumber."],
   [{ memoryMb: Number.NaN }, `memoryMb ${notComputed}.`],
   [{ waitForPort: 471_147 }, "waitForPort must be the number of a port, at least 1 and at most 65535."],
   [{ distro: "" }, "distro must not be empty"],

@@ -103,7 +103,7 @@ function kindOf(value: unknown): string | undefined {
 function readingOf(expected: string, value: unknown): string {
   const getter = { number: "Number", boolean: "Boolean" }[expected];
   const isRead = typeof value === "string" && /^(?:-?[\d.]{1,15}|true|false)$/.test(value);
-  return isRead && getter !== undefined ? `: read it from the configuration with get${getter} or require${getter}` : "";
+  return isRead && getter !== undefined ? `: read it from the configuration with require${getter}` : "";
 }
 
 // A value inside a template string may become a text that only says what it was, and a server would be bought with that. Free of zod, which
