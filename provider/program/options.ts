@@ -25,7 +25,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * Keeps the server running and billed when you remove it from the program, from the run after the one that sets it. Its
    * removal names no order; `npx pulumi-rimuhosting orders` lists it. A change that would replace it is refused;
-   * `--replace` of it alone and `pulumi state taint` adopt it, or are refused if it was imported.
+   * `--replace` of it alone and `pulumi state taint` adopt it, are refused if it was imported, and buy another if it is
+   * due to end.
    */
   retainOnDelete?: boolean;
   /**

@@ -3,7 +3,7 @@ import { Refusal } from "../host/outcomes";
 import { judgePrice, type NoPrice } from "../purchase/limits";
 import { otherProviderMessage } from "../purchase/purchase-messages";
 import type { VpsArgument } from "../server/arguments";
-import { endingLine, goneWarning, nothingToLoseWarning, orderSearchWarning, sayPlan } from "../server/change-words";
+import { endingLine, goneWarning, nothingToLoseWarning, sayPlan } from "../server/change-words";
 import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffers } from "../server/offers";
 import {
@@ -16,7 +16,7 @@ import {
   refusalOf,
   type VpsDiff,
 } from "../server/plan-change";
-import { type Program, resolvedPart, type VpsSizes } from "../server/program";
+import { isPreview, type Program, resolvedPart, type VpsSizes } from "../server/program";
 import { resizeQuoteRequest, unknownPrices } from "../server/request";
 import {
   isOwned,
@@ -29,6 +29,7 @@ import {
 } from "../server/server";
 import { costOf, describeServer } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
+import { announceResumption } from "./announce-purchase";
 import { type Announcer, type Look, reserveResize } from "./look";
 
 /**
@@ -45,7 +46,8 @@ export async function announceChange(
   if (!isOwned(saved)) {
     if (isOtherProvider(saved.__providerName, program))
       throw new Refusal(otherProviderMessage(saved.domainName, saved.__providerName));
-    return announcer.warn(program, [orderSearchWarning(saved)]);
+    // An `up` looks for the order first, and checks what it buys if there is none.
+    return isPreview(program) ? announceResumption(announcer, program, saved) : undefined;
   }
   const looked = await lookAt(announcer, saved, program, diff);
   const { server, context } = looked;

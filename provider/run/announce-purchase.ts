@@ -1,4 +1,5 @@
 import type { ProviderContext } from "../host/context";
+import { Refusal } from "../host/outcomes";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
 import { isUsedHere, requireAccount, searchAccount } from "../purchase/account";
 import {
@@ -24,14 +25,17 @@ import {
 } from "../purchase/purchase-messages";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, retainedWords } from "../server/cancellation";
+import { orderSearchWarning } from "../server/change-words";
 import { judgeOffers } from "../server/offers";
 import { isOtherProvider } from "../server/plan-change";
 import { isPreview, type Program, resolvedPart } from "../server/program";
 import { described, importDifferences, unshownArguments } from "../server/record";
 import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
+import type { PendingPurchase } from "../server/server";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
+import { announceImport, isImporting } from "./import";
 import type { Announcer, Look } from "./look";
 
 /** What the account has that decides about a purchase. */
@@ -54,7 +58,7 @@ export async function announcePurchase(announcer: Announcer, program: Program): 
   const account = await readAccount(announcer, context, look, program);
   const why = whyNot(program, account);
   if (why !== undefined) return failures(account, [why]);
-  const { existing, orders, verdict, judgedBy } = account;
+  const { existing, verdict } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
   if (domainName !== undefined) {
     context.memory.claimName(domainName, urn);
@@ -62,6 +66,42 @@ export async function announcePurchase(announcer: Announcer, program: Program): 
   }
   if (existing !== undefined && program.__isProtected === true)
     context.memory.ofOrder(existing.orderOid).isProtected = true;
+  const offered = await offerFor(announcer, program, account);
+  // Whoever has renamed the server must read that first: nothing need be bought.
+  const taken = verdict.kind === "refuse" ? [refusalMessage(verdict, placeOf(program, account))] : [];
+  if (offered.refused.length > 0) return failures(account, [...taken, ...offered.refused]);
+  announcer.warn(program, offered.warnings);
+  say(announcer, program, account, offered.cost, offered.total);
+  return [];
+}
+
+/** Says in a preview what becomes of a purchase without an answer, or throws why the `up` would not buy the server: it looks for the order first. */
+export async function announceResumption(
+  announcer: Announcer,
+  program: Program,
+  pending: PendingPurchase,
+): Promise<void> {
+  if (isImporting(program)) return refuse((await announceImport(announcer, program)).map(({ reason }) => reason));
+  const { context, look } = announcer.ready();
+  const account = await readAccount(announcer, context, look, program);
+  const { verdict } = account;
+  if (verdict.kind === "adopt")
+    return announcer.summarize(program, [adoptedLine(verdict.order.orderOid, ...told(program, verdict.order))]);
+  announcer.warn(program, [orderSearchWarning(pending)]);
+  const { refused, warnings, cost, total } = await offerFor(announcer, program, account);
+  refuse(refused);
+  announcer.warn(program, warnings);
+  announcer.summarize(program, [cost, total]);
+}
+
+function refuse(reasons: readonly string[]): void {
+  if (reasons.length > 0) throw new Refusal(reasons.map(sentence).join("\n"));
+}
+
+/** What the service offers for a purchase, and for what price, or why it is refused. The price counts against the limits. */
+async function offerFor(announcer: Announcer, program: Program, account: Account) {
+  const { context, look } = announcer.ready();
+  const { existing, orders, judgedBy } = account;
   const isGiven = (name: VpsArgument): boolean => program[name] !== undefined && !(program[name] instanceof Unknown);
   const given = vpsArguments.filter(isGiven);
   const holder = existing ?? orders.find(({ orderOid }) => orderOid === judgedBy.replacedOid);
@@ -72,18 +112,19 @@ export async function announcePurchase(announcer: Announcer, program: Program): 
   ]);
   const listed = judgeOffers(given, program, offers);
   const priced = judgePrice({ of: "purchase" }, quoted, unknownPrices(program));
-  const inFull = (reason: string): string => `${notBought(domainName)}: ${reason}`;
-  // Whoever has renamed the server must read that first: nothing need be bought.
-  const taken = verdict.kind === "refuse" ? [refusalMessage(verdict, placeOf(program, account))] : [];
-  const refuse = (...reasons: string[]): CheckFailure[] => failures(account, [...taken, ...reasons.map(inFull)]);
   // The lists already name the value that the quote objects to.
-  if (listed.refused.length > 0) return refuse(...listed.refused);
-  if (priced.refused.length > 0) return refuse(...priced.refused);
-  const { refusal, total } = quoted === undefined ? {} : reserved(context, program, account, quoted);
-  if (refusal !== undefined) return refuse(refusal);
-  announcer.warn(program, [...listed.warnings, ...priced.warnings]);
-  say(announcer, program, account, priced.cost, total);
-  return [];
+  const refused = listed.refused.length > 0 ? listed.refused : priced.refused;
+  const { refusal, total } =
+    refused.length > 0 || quoted === undefined ? {} : reserved(context, program, account, quoted);
+  const { domainName } = resolvedPart(program);
+  return {
+    refused: [...refused, ...(refusal === undefined ? [] : [refusal])].map(
+      (reason) => `${notBought(domainName)}: ${reason}`,
+    ),
+    warnings: [...listed.warnings, ...priced.warnings],
+    cost: priced.cost,
+    total,
+  };
 }
 
 /** The price counts against the limits, unless one forbids it. */
@@ -163,12 +204,20 @@ function failures({ orders, verdict, ifReplaced, judgedBy }: Account, reasons: r
   const left =
     (isKept ? ` While this fails, order ${replacedOid} is kept.` : "") +
     (verdict.kind === "adopt" && ifReplaced === undefined ? onceFixed(verdict.order) : "");
-  return reasons.map((reason) => checkFailure(`${reason.replace(/(?<![.?!])$/, ".")}${left}`));
+  return reasons.map((reason) => checkFailure(`${sentence(reason)}${left}`));
 }
+
+const sentence = (reason: string): string => reason.replace(/(?<![.?!])$/, ".");
 
 /** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
 const onceFixed = ({ orderOid }: AboutOrder): string =>
   ` Order ${orderOid} carries this server's idempotency key and is billed. Once this is fixed, a creation adopts that order; a replacement (--replace, pulumi state taint) cancels it.`;
+
+/** What the order of an earlier run does not show, and where it differs from the program. */
+const told = (program: Program, order: AboutOrder): [unshown: string[], differences: string[]] => [
+  unshownArguments(resolvedPart(program), order),
+  importDifferences(order, program).map(described),
+];
 
 function say(
   announcer: Announcer,
@@ -185,8 +234,7 @@ function say(
     isProtected: program.__isProtected,
     cancel: program.cancel,
   };
-  const differences = existing === undefined ? [] : importDifferences(existing, program).map(described);
-  const unshown = existing === undefined ? [] : unshownArguments(resolvedPart(program), existing);
+  const [unshown, differences] = existing === undefined ? [[], []] : told(program, existing);
   if (verdict.kind === "refuse") announcer.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
   else if (verdict.kind === "buy") {
     const beside = verdict.beside.map((order) => besideWarning(order, place, replacement));
