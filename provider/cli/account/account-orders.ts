@@ -1,9 +1,7 @@
-import { matchesOrder, type OrderInfo, orderInfo } from "../../program/functions/order-info";
+import { matchesOrder, type OrderInfo, orderInfo, requireDataCenter } from "../../program/functions/order-info";
 import { showsTags, withTags } from "../../purchase/account";
 import { providerTags } from "../../purchase/tags";
 import type { ReadingClient } from "../../service/client";
-import { nearest } from "../../service/names";
-import type { DataCenter } from "../../service/wire/catalogue";
 import { monthlyUsd } from "../../service/wire/messages";
 import { type AboutOrder, isActive } from "../../service/wire/order";
 import { type Option, optionText, type ParsedArguments } from "../command/command";
@@ -59,28 +57,9 @@ export async function selectOrders(
   if (missing.length > 0) throw new Error(`This account has no order ${missing.join(", ")}.`);
   const wanted = { status, dcLocation: optionText(given, "location"), search: optionText(given, "search") };
   const used = orders.map(({ info }) => info.dcLocation);
-  await requireDataCenter(wanted.dcLocation, used, () => client.dataCenters());
+  await requireDataCenter(client, wanted.dcLocation, used);
   const isAskedFor = ({ orderOid }: OrderInfo): boolean => numbers.length === 0 || numbers.includes(orderOid);
   return orders.filter(({ info }) => isAskedFor(info) && matchesOrder(info, wanted));
-}
-
-/**
- * Refuses the code of a data centre that does not exist, after nothing was found there: an empty list would suggest that it exists. The
- * catalogue lists what takes new orders; older orders may be in others.
- */
-export async function requireDataCenter(
-  asked: string | undefined,
-  used: readonly (string | undefined)[],
-  dataCenters: () => Promise<readonly DataCenter[]>,
-): Promise<void> {
-  const isAsked = (code: string | undefined): boolean => code?.toLowerCase() === asked?.toLowerCase();
-  if (asked === undefined || used.some(isAsked)) return;
-  const listed = (await dataCenters()).map(({ dataCenterLocationCode }) => dataCenterLocationCode);
-  const codes = [...new Set([...listed, ...used])].filter((code) => code !== undefined).sort();
-  if (codes.length === 0 || codes.some(isAsked)) return;
-  const meant = nearest(asked, codes);
-  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
-  throw new Error(`There is no data centre "${asked}".${hint} Available: ${codes.join(", ")}.`);
 }
 
 const orderNumbersIn = (words: readonly string[]): number[] =>

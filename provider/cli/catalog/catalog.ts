@@ -1,6 +1,6 @@
+import { requireDataCenter } from "../../program/functions/order-info";
 import type { DataCenter, Distribution, PricingPlan } from "../../service/wire/catalogue";
 import { openAccount, stackOption } from "../account/account";
-import { requireDataCenter } from "../account/account-orders";
 import { type Command, optionText } from "../command/command";
 import { formatMoney, formatSize } from "../terminal/format";
 import { type Page, table } from "../terminal/page";
@@ -37,7 +37,7 @@ export const catalog: Command = {
       asked.includes("locations") ? client.dataCenters() : undefined,
       asked.includes("plans") ? client.pricingPlans({ dcLocation }) : undefined,
     ]);
-    if (plans?.length === 0) await requireDataCenter(dcLocation, [], () => client.dataCenters());
+    if (plans?.length === 0) await requireDataCenter(client, dcLocation, []);
     const offers: Offers = { distributions, locations, plans };
     return { json: offers, text: (page) => catalogText(page, offers) };
   },

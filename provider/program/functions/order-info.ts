@@ -2,6 +2,7 @@ import { z } from "zod";
 import { liveArguments } from "../../server/arguments";
 import { observedIn } from "../../server/server";
 import type { ReadingClient } from "../../service/client";
+import { nearest } from "../../service/names";
 import { type AboutOrder, isActive, tagsOf } from "../../service/wire/order";
 import { sameDomainName } from "../../service/wire/values";
 
@@ -83,8 +84,31 @@ export async function listOrders(service: ReadingClient, wanted: OrderFilters): 
     tags: searchable.map(([key, value]) => (value === "" ? { key } : { key, value })),
   });
   const nowMs = service.serviceNowMs();
-  return orders.map((order) => orderInfo(order, nowMs)).filter((order) => matchesOrder(order, wanted));
+  const infos = orders.map((order) => orderInfo(order, nowMs));
+  const found = infos.filter((order) => matchesOrder(order, wanted));
+  const used = infos.map(({ dcLocation }) => dcLocation);
+  if (found.length === 0) await requireDataCenter(service, wanted.dcLocation, used);
+  return found;
 }
 
 /** The service splits its search at spaces and colons, so it cannot search for a tag that contains one. */
 const isSearchable = ([key, value]: [string, string]): boolean => !/[\s:]/.test(`${key}${value}`);
+
+/**
+ * Refuses the code of a data centre that does not exist, after nothing was found there: an empty list would suggest that it exists. The
+ * catalogue lists what takes new orders; older orders may be in others.
+ */
+export async function requireDataCenter(
+  service: ReadingClient,
+  asked: string | undefined,
+  used: readonly (string | undefined)[],
+): Promise<void> {
+  const isAsked = (code: string | undefined): boolean => code?.toLowerCase() === asked?.toLowerCase();
+  if (asked === undefined || used.some(isAsked)) return;
+  const listed = (await service.dataCenters()).map(({ dataCenterLocationCode }) => dataCenterLocationCode);
+  const codes = [...new Set([...listed, ...used])].filter((code) => code !== undefined).sort();
+  if (codes.length === 0 || codes.some(isAsked)) return;
+  const meant = nearest(asked, codes);
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
+  throw new Error(`There is no data centre "${asked}".${hint} Available: ${codes.join(", ")}.`);
+}

@@ -10,7 +10,7 @@ import { PricingPlanFilter } from "../../service/wire/catalogue";
 import { type Complaint, complaintsOf, plainComplaint, stringifiedParts } from "../../service/wire/complaints";
 import { OrderOid } from "../../service/wire/values";
 import { requireValidConfiguration } from "../configuration";
-import { listOrders, OrderFilters, orderInfo } from "./order-info";
+import { listOrders, OrderFilters, orderInfo, requireDataCenter } from "./order-info";
 
 // What each function accepts and how its answer is found. Loaded with the first question: programs do not load zod otherwise.
 
@@ -58,9 +58,11 @@ export const questions = {
 
   getDistributions: question(NoArguments, async (service) => ({ distributions: await service.distributions() })),
 
-  getPricingPlans: question(PricingPlanFilter, async (service, filter) => ({
-    pricingPlans: await service.pricingPlans(filter),
-  })),
+  getPricingPlans: question(PricingPlanFilter, async (service, filter) => {
+    const pricingPlans = await service.pricingPlans(filter);
+    if (pricingPlans.length === 0) await requireDataCenter(service, filter.dcLocation, []);
+    return { pricingPlans };
+  }),
 
   getOrder: question(ByOrderOid, async (service, { orderOid }) =>
     orderInfo(await service.getOrder(orderOid), service.serviceNowMs()),

@@ -34,3 +34,9 @@ describe("pricing plans are filtered", () => {
     });
   });
 });
+
+test.each(["getPricingPlans", "getOrders"] as const)("%s refuses a location that does not exist", async (name) => {
+  await expect(asks(service(), name, { dcLocation: "DALLAS" })).rejects.toThrow(
+    'no data centre "DALLAS". Did you mean DCDALLAS?',
+  );
+});
