@@ -30,7 +30,7 @@ const words: Readonly<Record<Operation, { readonly mark: string } & Readonly<Rec
 };
 
 interface Progressing {
-  readonly op: Operation;
+  op: Operation;
   readonly old: Shown;
   readonly phase: Phase;
   readonly diff: string;
@@ -84,6 +84,9 @@ export class Display {
   }
 
   seen(end: Seen["end"]): Seen {
+    // Deletions come last: a preview that has failed does not get there, and shows the replacement itself.
+    if (this.#isPreview && end === "failed")
+      for (const row of this.#rows.values()) if (row.op === "delete-replaced") row.op = "replace";
     return { end, rows: this.#shownRows(), progress: this.#progress, diagnostics: this.#diagnostics };
   }
 
