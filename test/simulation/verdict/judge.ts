@@ -24,6 +24,9 @@ export class Judge {
   /** Resources whose server a successful `up` must have replaced. */
   readonly #toReplace: ReadonlyMap<string, number>;
   readonly #endedBefore: ReadonlySet<number>;
+  /** What earlier commands were asked to cancel, and what this one asks the service to. */
+  readonly #askedBefore: ReadonlySet<number | string>;
+  readonly #cancelling = new Set<number>();
   /** What the program of an `up` protects, and where it forbids an install: the image. */
   readonly #protected: ReadonlyMap<number, Guarded>;
 
@@ -34,6 +37,7 @@ export class Judge {
     this.#run = run;
     this.#protected = new Map(chosen === undefined ? [] : this.#protectedNow());
     this.#toReplace = new Map(chosen === undefined ? [] : this.#replacements(chosen));
+    this.#askedBefore = new Set(history.mayBeCancelled);
     this.#endedBefore = new Set(history.orders().flatMap(({ oid, cancelled }) => (cancelled ? [oid] : [])));
   }
 
@@ -53,6 +57,7 @@ export class Judge {
   sent({ call, domainName, orderOid }: ServiceCall): void {
     if (call === "reinstall" && this.foretold !== undefined && !says.wipes(this.foretold, orderOid))
       this.#history.find("unannounced", `order ${orderOid}`);
+    if (call === "delete-vps" && orderOid !== undefined) this.#cancelling.add(orderOid);
     const { cliDiedMs } = this.#run;
     const { nowMs } = this.#history.clock;
     if (call === "new-vps" && cliDiedMs !== undefined && nowMs - cliDiedMs > noticedWithinMs)
@@ -154,7 +159,9 @@ export class Judge {
       const isEndedNow = history.order(oid)?.cancelled?.by === "provider" && !this.#endedBefore.has(oid);
       // What a declaration has given away is not in use, and whoever has it by now may destroy it.
       const isGivenAway = history.mayBeCancelled.has(oid) && !history.stacks.some((stack) => stack.declares(entry));
-      if (isEndedNow && !isGivenAway && !history.askedToDelete.has(entry.serial))
+      // What an earlier run was asked to cancel, and was killed over, may end now: nobody has cancelled it again.
+      const isLateEnd = this.#askedBefore.has(oid) && !this.#cancelling.has(oid);
+      if (isEndedNow && !isLateEnd && !isGivenAway && !history.askedToDelete.has(entry.serial))
         history.find("inUseCancelled", describeEntry(entry));
       holders.set(oid, [...(holders.get(oid) ?? []), entry]);
     }
