@@ -26,11 +26,12 @@ type Place = Pick<
 
 /** Why nothing was bought, and the ways out. */
 export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
-  `${notBought(place.domainName)}: ${refusalWords(refusal, place)}${place.isKept === true ? withoutReplacement : ""}`;
+  `${notBought(place.domainName)}: ${refusalWords(refusal, place)}`;
 
 function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
+  const kept = place.isKept === true ? `\n${withoutReplacement}` : "";
   const other = oid === undefined ? place.namesake : place.ownerOf(oid);
   const [own, owner] = [place.urn, other].map((urn = "") => `"${nameInUrn(urn)}"`);
   switch (reason) {
@@ -47,16 +48,16 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return (
         `${found} carries this server's idempotency key, but was bought as ${namesOf(orders).join(" and ")}: by another stack whose state was copied, or by this one under a former name.\n` +
         `  - A copy? Run "pulumi state delete" for this IdempotencyKey here; the next "pulumi up" then buys a server of its own.\n` +
-        `  - Renamed? Add import: "${oid}" to the server's options.`
+        `  - Renamed? Add import: "${oid}" to the server's options.${kept}`
       );
     case "declared-twice":
       return `${own} and ${owner} have the same domainName. ${anotherName}.`;
     case "same-stack":
-      return `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n${sameStackAdvice(orders, place).join("\n")}`;
+      return `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.${kept}\n${sameStackAdvice(orders, place).join("\n")}`;
     case "unnamed":
       return (
         `the account already has ${found} with this domain name, and no tag says which stack bought it. ` +
-        `If it is this server, add import: "${oid}" to its options. If you want two servers, ${anotherName[0]?.toLowerCase()}${anotherName.slice(1)}.`
+        `If it is this server, add import: "${oid}" to its options. If you want two servers, ${anotherName[0]?.toLowerCase()}${anotherName.slice(1)}.${kept}`
       );
     default:
       return reason satisfies never;
@@ -64,7 +65,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
 }
 
 const withoutReplacement =
-  '\nIf you asked for a replacement, run without --replace, or run "pulumi state untaint": protect and retainOnDelete keep the order.';
+  'If you asked for a replacement, run without --replace, or run "pulumi state untaint": protect and retainOnDelete keep the order.';
 
 /** What may have happened, and what to do then. */
 function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {

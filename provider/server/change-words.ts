@@ -120,7 +120,7 @@ function replacement(server: Server, asked: Resolved<Program>, replaced: readonl
       ? `${who} will be cancelled at the end of its period, when ALL ITS DATA AND ITS IP WILL BE LOST; another server is ordered now, and both are billed until then`
       : `${who} will be cancelled first, and ALL ITS DATA AND ITS IP WILL BE LOST; then another server will be ordered`;
   return warns(
-    `${replacedWords(replaced, server, asked)} ${verbAfter(replaced, "replace")} the server: ${what}. ${keepReplacedWords(replaced, server, asked)}. protect: true prevents such a change.`,
+    `${replacedWords(replaced, server, asked)} ${verbAfter(replaced, "replace")} the server: ${what}. ${keepReplacedWords(replaced, server)}. protect: true prevents such a change.`,
   );
 }
 
@@ -261,12 +261,13 @@ function unmanaged(server: Server, program: Program, { steps, drift }: Plan): Sa
   );
   const left = noLongerManaged(saved, program);
   const isOff = left.includes("runningState") && isStopped(server);
+  const before = serverOf(saved);
   const isOther = (name: VpsArgument): boolean =>
-    saved[name] !== undefined && !sameArgument(name, saved[name], now[name]);
+    saved[name] !== undefined && !sameArgument(name, before.now[name], now[name]);
   const changed = argumentsHaving("isQuoted").filter(
     (name) => left.includes(name) && isOther(name) && !drift.includes(name),
   );
-  const since = changed.length === 0 ? "" : `; since the last run, ${changeWords(changed, serverOf(saved), now)}`;
+  const since = changed.length === 0 ? "" : `; since the last run, ${changeWords(changed, before, now)}`;
   const price = left.length > 0 && steps.length === 0 ? changedPriceLine(saved, now) : undefined;
   const rest = isOff ? "the server stays stopped, and billed" : `the server stays as it is${since}`;
   return says(

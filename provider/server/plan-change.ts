@@ -2,7 +2,7 @@ import { isAbsent, type Properties, Unknown } from "../pulumi/properties";
 import { namesIn } from "../service/names";
 import { insteadOfKeeping, listed, notChanged, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
-import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
 import { cloudConfigText } from "./first-boot";
 import { type Program, RecordedInputs, type Resolved, resolvedPart, type VpsSizes } from "./program";
@@ -381,11 +381,16 @@ function replacementRefusals(
   isEnded: boolean,
 ): string[] {
   const changes = replacedWords(replaced, server, program);
+  const shown: Partial<Record<VpsArgument, unknown>> = server.order === undefined ? {} : liveArguments(server.order);
+  if (!isEnded && replaced.every((name) => shown[name] !== undefined && sameArgument(name, shown[name], program[name])))
+    return [
+      `according to the service, the server already has this (${changes}), and a replacement would lose its data and its IP. Run "pulumi refresh" first`,
+    ];
   return [
     ...(program.__import === undefined ? [] : [replacedImportRefusal(program.__import, replaced)]),
     ...(program.__isProtected === true && !isEnded
       ? [
-          `${changes} would cancel the order and lose all its data and its IP, but the resource is protected. ${keepReplacedWords(replaced, server, program)}; or, if you no longer need the server and its data, take "protect" out of the program`,
+          `${changes} would cancel the order and lose all its data and its IP, but the resource is protected. ${keepReplacedWords(replaced, server)}; or, if you no longer need the server and its data, take "protect" out of the program`,
         ]
       : []),
     ...(isRetained(server.saved, program) && !isEnded
@@ -486,10 +491,5 @@ export const replacedWords = (replaced: readonly VpsArgument[], server: Server, 
   changeWords(replaced, asSaved(server), program);
 
 /** As `keepWords`, for what replaces a server. */
-export function keepReplacedWords(replaced: readonly VpsArgument[], server: Server, program: Program): string {
-  const { distro } = server.now;
-  const isInstalled = replaced.every((name) => name === "distro") && sameArgument("distro", distro, program.distro);
-  return isInstalled
-    ? `According to the service, the server already has ${distro}: to keep it as it is, run "pulumi refresh" first`
-    : keepWords(replaced, asSaved(server));
-}
+export const keepReplacedWords = (replaced: readonly VpsArgument[], server: Server): string =>
+  keepWords(replaced, asSaved(server));
