@@ -169,11 +169,16 @@ interface Replacement {
  * A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. A replacement that
  * an interrupted run has begun looks like a new one, and has nothing to cancel.
  */
-const replaceWords = (row: string, what: string, by: Replacement): string =>
-  `${row} says "replace"${by.isRetained === true && by.isProtected !== true ? " without [retain]" : ""}, ` +
+const replaceWords = (orderOid: number, by: Replacement): string =>
+  `If this server's row says "replace"${unlessRetained(by)}, ` +
   (by.isProtected === true
     ? "pulumi up will refuse, because the resource is protected."
-    : `${what} will be CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}, unless an interrupted run has already begun this replacement.`);
+    : `order ${orderOid} will be ${cancelledWords(by)}, unless an interrupted run has already begun this replacement.`);
+
+const cancelledWords = (by: Replacement): string => `CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}`;
+
+const unlessRetained = ({ isRetained, isProtected }: Replacement): string =>
+  isRetained === true && isProtected !== true ? " without [retain]" : "";
 
 const replacementPrice = ({ isProtected, price }: Replacement): string =>
   isProtected === true || price === undefined ? "" : ` A new replacement buys a server for ${price}.`;
@@ -185,15 +190,20 @@ export const foundInPreviewWarning = (
   differences: readonly string[],
   by: Replacement,
 ): string =>
-  `If this server's row says "create"${by.isRetained === true ? " or [retain]" : ""}, order ${order.orderOid} will be adopted and nothing bought; ${replaceWords("if it", "it", by)} ` +
-  `It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementPrice(by)}`;
+  `${adoptionWords(order.orderOid, by)} It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementPrice(by)}`;
+
+const adoptionWords = (orderOid: number, by: Replacement): string =>
+  by.isProtected === true
+    ? `order ${orderOid} will be adopted and nothing bought, unless this server's row says "replace" and no interrupted run has begun that: then pulumi up will refuse, because the resource is protected.`
+    : `If this server's row says "create"${by.isRetained === true ? " or [retain]" : ""}, order ${orderOid} will be adopted and nothing bought; ` +
+      `if it says "replace"${unlessRetained(by)}, it will be adopted too if an interrupted run has already begun this replacement, and otherwise ${cancelledWords(by)}.`;
 
 const atPeriodEnd = ({ cancel }: Replacement): string =>
   cancel === "at-period-end" ? ", at the end of its period if an earlier run has saved that" : "";
 
 /** The same for an order that has another key, or none. */
 export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
-  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map((order) => replaceWords("If the row", `order ${order.orderOid}`, replacement)).join("")}${replacementPrice(replacement)}`;
+  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map(({ orderOid }) => replaceWords(orderOid, replacement)).join("")}${replacementPrice(replacement)}`;
 
 export const adoptedLine = (
   orderOid: number,
@@ -218,7 +228,7 @@ const thenStops = (differences: readonly string[]): string =>
  */
 export function besideWarning(order: AboutOrder, place: Place, replacement: Replacement): string {
   const names = namesOf([order]);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add import: "${order.orderOid}" to this server's options.`}${mayBeOwn(order, place) ? ` ${replaceWords("If the row", `order ${order.orderOid}`, replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add import: "${order.orderOid}" to this server's options.`}${mayBeOwn(order, place) ? ` ${replaceWords(order.orderOid, replacement)}` : ""}`;
 }
 
 /** Whether an order may be the one that the state has, which `--replace` and a taint cancel. */
@@ -239,7 +249,7 @@ export const endingMessage = (order: AboutOrder): string =>
 /** The same in a preview. The row shows the first sentence alone. */
 export const endingWarning = (order: AboutOrder, place: Place, replacement: Replacement): string =>
   mayBeOwn(order, place)
-    ? `${replaceWords("If this server's row", `order ${order.orderOid}`, replacement)} ${endingMessage(order)}`
+    ? `${replaceWords(order.orderOid, replacement)} ${endingMessage(order)}`
     : endingMessage(order);
 
 export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
