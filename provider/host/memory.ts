@@ -50,6 +50,8 @@ interface OrderNotes {
   readonly entries: Set<string>;
   /** Whether the program protects the server that a check has found it to belong to. */
   isProtected?: boolean;
+  /** Whether this run has refused a purchase because of it: with `--continue-on-error`, the deletions come all the same. */
+  isInTheWay?: boolean;
   /** What this run's own diff has planned, of the steps that cost money or may lose data: its update takes no others. */
   announced?: ReadonlySet<string>;
   /** A list that was read earlier shows no end for it, or a later one. */
@@ -104,6 +106,11 @@ export class HostMemory {
       owners: new Set<string>(),
       entries: new Set<string>(),
     }));
+  }
+
+  /** Notes orders because of which this run has refused a purchase. */
+  keepInTheWay(orders: readonly { readonly orderOid: number }[]): void {
+    for (const { orderOid } of orders) this.ofOrder(orderOid).isInTheWay = true;
   }
 
   /** Whether anything else in this run has the order, for example after it was given away by `import`. */

@@ -130,7 +130,10 @@ class Purchasing {
     const orders = await searchAccount(this.#context, key, domainName);
     const known = judgeInputOf(this.#context, this.#server);
     const verdict = judge(orders, { ...known, mayTurnUp });
-    if (verdict.kind === "refuse") throw new Refusal(refusalMessage(verdict, { ...known, isPreview: false }));
+    if (verdict.kind === "refuse") {
+      this.#context.memory.keepInTheWay(verdict.orders);
+      throw new Refusal(refusalMessage(verdict, { ...known, isPreview: false }));
+    }
     return verdict.kind === "wait" ? undefined : { verdict, orders };
   }
 

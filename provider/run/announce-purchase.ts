@@ -57,7 +57,10 @@ export async function announcePurchase(announcer: Announcer, program: Program): 
   const { context, look } = announcer.ready();
   const account = await readAccount(announcer, context, look, program);
   const why = whyNot(program, account);
-  if (why !== undefined) return failures(account, [why]);
+  if (why !== undefined) {
+    if (account.verdict.kind === "refuse") context.memory.keepInTheWay(account.verdict.orders);
+    return failures(account, [why]);
+  }
   const { existing, verdict } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
   if (domainName !== undefined) {

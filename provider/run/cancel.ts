@@ -8,6 +8,7 @@ import {
   cancelledLine,
   goneAlreadyLine,
   heldByAnotherMessage,
+  inTheWayMessage,
   notEndedMessage,
   pendingGivenUpMessage,
   planCancellation,
@@ -37,6 +38,8 @@ async function cancelOwned(context: ProviderContext, recorded: OwnedServer, orde
   // A taint and --replace call no diff, which would have refused it.
   else if (memory.protects(recorded) && !isGone(order, client.serviceNowMs()))
     throw new Refusal(protectedMessage(recorded));
+  else if (memory.ofOrder(orderOid).isInTheWay === true && !isGone(order, client.serviceNowMs()))
+    throw new Refusal(inTheWayMessage(recorded));
   else await carryOutCancellation(context, order, recorded);
   memory.ofOrder(orderOid).entries.delete(entry);
   const { __key: key, __keyMadeBy: otherProvider } = recorded;

@@ -51,6 +51,10 @@ export const protectedMessage = (recorded: OwnedServer): string =>
   `${describeServer(recorded)} was not cancelled: the program protects it. ` +
   'Undo a taint with "pulumi state untaint"; or, if you no longer need the server, take "protect" out of the program and run "pulumi up" before you replace it.';
 
+/** For `--continue-on-error`, with which a server is deleted although the one that takes its place was refused. */
+export const inTheWayMessage = (recorded: OwnedServer): string =>
+  `${describeServer(recorded)} was not cancelled: because of it, this run refused to buy a server. Settle that error, and run the same command again.`;
+
 export const runsUntilMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}; then all its data is lost.`;
 

@@ -35,6 +35,26 @@ story("a purchase interrupted before a component around it was renamed is adopte
   expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 });
 
+story("a server whose new name or parent is refused is not cancelled, even with --continue-on-error", async (stage) => {
+  const { simulator } = stage;
+  const inComponent = `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+new rimuhosting.Vps("web", { domainName: "web.example.com" }, { parent: new pulumi.ComponentResource("shop:index:Shop", "shop") });
+`;
+  const stack = await stage.newStack({ program: declaring(web()) });
+  (await stack.up()).expectOk();
+  for (const program of [declaring(web()).replace('Vps("web"', 'Vps("app"'), inComponent]) {
+    stack.project.write(program);
+    const { text } = (await stack.up({ args: ["--continue-on-error"] })).expectFailure();
+    expect(text).toContain("not bought: this stack already bought order");
+    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+  }
+  stack.project.write(declaring(web()));
+  (await stack.up()).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+});
+
 story("server and key moved to another stack are quiet in both; a destroy there cancels the order", async (stage) => {
   const { simulator } = stage;
   const other = { name: "app" };
