@@ -228,7 +228,7 @@ const thenStops = (differences: readonly string[]): string =>
  */
 export function besideWarning(order: AboutOrder, place: Place, replacement: Replacement): string {
   const names = namesOf([order]);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add import: "${order.orderOid}" to this server's options.`}${mayBeOwn(order, place) ? ` ${replaceWords(order.orderOid, replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add an alias if you renamed it in this stack; otherwise add import: "${order.orderOid}" to its options.`}${mayBeOwn(order, place) ? ` ${replaceWords(order.orderOid, replacement)}` : ""}`;
 }
 
 /** Whether an order may be the one that the state has, which `--replace` and a taint cancel. */
