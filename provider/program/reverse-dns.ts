@@ -12,7 +12,8 @@ export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
 /** The arguments of every `ReverseDns`. */
 export interface ReverseDnsOfAnyArgs {
   /**
-   * One of the server's addresses. A change clears the old address's record and sets the new one's. If a move changes
+   * One of the server's addresses. A change sets the new address's record and clears the old one's if the server
+   * still has that address; otherwise, ask RimuHosting to clear it. If a move changes
    * the first address, run `pulumi refresh` and `pulumi up`. Default: the first one.
    */
   ip?: pulumi.Input<string> | undefined;

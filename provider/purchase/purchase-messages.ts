@@ -64,8 +64,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
   }
 }
 
-const withoutReplacement =
-  'If you asked for a replacement, run without --replace, or run "pulumi state untaint": protect and retainOnDelete keep the order.';
+const withoutReplacement = 'If you asked for a replacement, run without --replace, or run "pulumi state untaint".';
 
 /** What may have happened, and what to do then. */
 function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {

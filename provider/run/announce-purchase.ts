@@ -1,7 +1,7 @@
 import type { ProviderContext } from "../host/context";
 import { Refusal } from "../host/outcomes";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
-import { isUsedHere, requireAccount, searchAccount } from "../purchase/account";
+import { isUsedHere, orderOfAttempt, requireAccount, searchAccount } from "../purchase/account";
 import {
   isKnownReplacement,
   isStillToReplace,
@@ -35,7 +35,7 @@ import type { PendingPurchase } from "../server/server";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import { announceImport, isImporting } from "./import";
+import { isImporting } from "./import";
 import type { Announcer, Look } from "./look";
 
 /** What the account has that decides about a purchase. */
@@ -84,21 +84,19 @@ export async function announceResumption(
   program: Program,
   pending: PendingPurchase,
 ): Promise<void> {
-  if (isImporting(program)) return refuse((await announceImport(announcer, program)).map(({ reason }) => reason));
+  const { __key: key, __attempt: attempt, domainName = "" } = pending;
   const { context, look } = announcer.ready();
-  const account = await readAccount(announcer, context, look, program);
-  const { verdict } = account;
-  if (verdict.kind === "adopt")
-    return announcer.summarize(program, [adoptedLine(verdict.order.orderOid, ...told(program, verdict.order))]);
+  const found = await look.searchUnlessDown(() => orderOfAttempt(context, { key, attempt, domainName }));
+  if (found !== undefined) return announcer.summarize(program, [adoptedLine(found.orderOid)]);
   announcer.warn(program, [orderSearchWarning(pending)]);
+  if (isImporting(program)) return;
+  const account = await readAccount(announcer, context, look, program);
+  // What stands in the way now may be its own order, whose tags turn up later: the `up` looks for as long as that may be.
+  if (account.verdict.kind !== "buy") return;
   const { refused, warnings, cost, total } = await offerFor(announcer, program, account);
-  refuse(refused);
+  if (refused.length > 0) throw new Refusal(refused.map(sentence).join("\n"));
   announcer.warn(program, warnings);
   announcer.summarize(program, [cost, total]);
-}
-
-function refuse(reasons: readonly string[]): void {
-  if (reasons.length > 0) throw new Refusal(reasons.map(sentence).join("\n"));
 }
 
 /** What the service offers for a purchase, and for what price, or why it is refused. The price counts against the limits. */

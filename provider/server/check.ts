@@ -3,7 +3,6 @@ import { type CheckFailure, checkFailure, isAbsent, isObject, type Properties, U
 import { isReservedTag } from "../purchase/tags";
 import { didYouMean, isOption } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
-import { leastPasswordLength } from "../service/wire/values";
 import { meantArgument, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
 import { sameValue } from "./equality";
 import { keyProblem, userDataProblem } from "./first-boot";
@@ -172,6 +171,8 @@ function fileProblem({ dataAsString: text = "", execOnFirstBoot }: InjectedFile)
 
 type InjectedFile = NonNullable<Arguments["fileInjectionData"]>[number];
 
+const leastLength = 8;
+
 /** The passwords that guessing programs try first. */
 const common =
   /^(?:(?:root|admin|administrator|user|test|guest|default|server|debian|ubuntu|linux|pass(?:word|w0rd|wort)?|p@ssw[o0]rd|changeme|secret|welcome|letmein|qwert[yz]\w*|abc\w{0,3}|[0-9]*)[0-9!?.]*|(.)\1*)$/i;
@@ -180,8 +181,8 @@ const common =
 function passwordProblem(password: string): string | undefined {
   if (/\p{Cc}/u.test(password))
     return "contains a line break or another control character, so nobody could log in with it";
-  if (password.length < leastPasswordLength)
-    return `has fewer than ${leastPasswordLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
+  if (password.length < leastLength)
+    return `has fewer than ${leastLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
   return common.test(password)
     ? "is easy to guess, and the server accepts logins from the whole internet. Leave it out for a random one"
     : undefined;

@@ -382,7 +382,12 @@ function replacementRefusals(
 ): string[] {
   const changes = replacedWords(replaced, server, program);
   const shown: Partial<Record<VpsArgument, unknown>> = server.order === undefined ? {} : liveArguments(server.order);
-  if (!isEnded && replaced.every((name) => shown[name] !== undefined && sameArgument(name, shown[name], program[name])))
+  // A refresh saves where a server is and which image it has, and nothing else that replaces it.
+  const isHeld = (name: VpsArgument): boolean =>
+    (name === "dcLocation" || effectOf(name) === "image") &&
+    shown[name] !== undefined &&
+    sameArgument(name, shown[name], program[name]);
+  if (!isEnded && replaced.every(isHeld))
     return [
       `according to the service, the server already has this (${changes}), and a replacement would lose its data and its IP. Run "pulumi refresh" first`,
     ];

@@ -31,7 +31,9 @@ export function driftWarnings(recorded: OwnedServer): string[] {
   return [
     ...(cancellationDate === undefined
       ? []
-      : [`${order} is due to be cancelled at ${dateWords(cancellationDate)}: it runs, and is billed, until then.`]),
+      : [
+          `${order} is due to be cancelled at ${dateWords(cancellationDate)}: it is billed until then, and then its data is lost.`,
+        ]),
     ...(suspendedDate === undefined
       ? []
       : [

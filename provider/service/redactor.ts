@@ -1,7 +1,6 @@
 import { isObject, unknownValueSentinel } from "../pulumi/properties";
 import { getOrInsertComputed } from "./names";
 import { type SecretPart, secretsInText, secretsInValue } from "./secret-parts";
-import { leastPasswordLength } from "./wire/values";
 
 /** Redacting shorter values would turn half of every sentence into `[secret]`, and they are hardly secret. */
 const minLength = 4;
@@ -166,13 +165,13 @@ const parsedYaml = (text: string): unknown => {
   }
 };
 
-/** Whether no server has this password, so that words of its refusal stay whole. The other one is the property's own name. */
-const isRefused = (password: string): boolean => password.length < leastPasswordLength || password === "password";
+/** A part of the property's own name: no server has it as its password, because it is refused, and hiding it would show where it ends. */
+const isName = (text: string): boolean => "password".includes(text);
 
 const secretsOf = (name: string, value: unknown): SecretPart[] => {
   if (typeof value !== "string") return secretsInValue(value);
   if (name === "cloudConfigData") return [...secretsInText(value), ...secretsInValue(parsedYaml(value))];
-  return isRefused(value) ? [] : [{ text: value, certainty: "given" }];
+  return isName(value) ? [] : [{ text: value, certainty: "given" }];
 };
 
 /**

@@ -142,15 +142,12 @@ test("of the numbers of a cloud-config, a long password is secret, and a port, a
   expect(redactor.clean("987654321 8080 1234567")).toBe("[secret] 8080 1234567");
 });
 
-test.each(["password", "passw", "server"])(
-  "%s is no password of a server, so a complaint about it is whole",
-  (given) => {
-    const redactor = createRedactor();
-    registerSecretsOf(redactor, { password: given, cloudConfig: { chpasswd: { type: "password" } } });
-    const complaint = "password is easy to guess, and the server accepts logins";
-    expect(redactor.clean(complaint)).toBe(complaint);
-  },
-);
+test.each(["password", "passw", "word"])("%s is no password of a server, so a complaint about it is whole", (given) => {
+  const redactor = createRedactor();
+  registerSecretsOf(redactor, { password: given, cloudConfig: { chpasswd: { type: "password" } } });
+  const complaint = "password is easy to guess, and the server accepts logins";
+  expect(redactor.clean(complaint)).toBe(complaint);
+});
 
 test("a value that is not known yet is no secret", () => {
   const redactor = createRedactor();

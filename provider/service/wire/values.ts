@@ -109,6 +109,3 @@ export const sameDomainName = (a: string | undefined, b: string | undefined): bo
 
 /** The one spelling of an address: IPv6 has many. */
 export const plainIp = (ip: string): string => URL.parse(`http://[${ip}]`)?.hostname ?? ip.toLowerCase();
-
-/** A shorter root password is refused. */
-export const leastPasswordLength = 8;

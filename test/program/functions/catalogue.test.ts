@@ -35,8 +35,7 @@ describe("pricing plans are filtered", () => {
   });
 });
 
-test.each(["getPricingPlans", "getOrders"] as const)("%s refuses a location that does not exist", async (name) => {
-  await expect(asks(service(), name, { dcLocation: "DALLAS" })).rejects.toThrow(
-    'no data centre "DALLAS". Did you mean DCDALLAS?',
-  );
+test("getPricingPlans refuses a location that does not exist", async () => {
+  const asked = asks(service(), "getPricingPlans", { dcLocation: "DALLAS" });
+  await expect(asked).rejects.toThrow('no data centre "DALLAS". Did you mean DCDALLAS?');
 });
