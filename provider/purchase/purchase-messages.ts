@@ -20,8 +20,8 @@ type Place = Pick<
   "domainName" | "urn" | "key" | "hasLostOrder" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"
 > & {
   readonly isPreview: boolean;
-  /** Whether `protect` or `retainOnDelete` would keep the order from a replacement too, which looks like a creation. */
-  readonly isKept?: boolean;
+  /** Whether `protect` or `retainOnDelete` refuses a replacement too, which looks like a creation. */
+  readonly forbidsReplacement?: boolean;
 };
 
 /** Why nothing was bought, and the ways out. */
@@ -31,7 +31,7 @@ export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
 function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
-  const kept = place.isKept === true ? `\n${withoutReplacement}` : "";
+  const kept = place.forbidsReplacement === true ? `\n${withoutReplacement}` : "";
   const other = oid === undefined ? place.namesake : place.ownerOf(oid);
   const [own, owner] = [place.urn, other].map((urn = "") => `"${nameInUrn(urn)}"`);
   switch (reason) {
@@ -75,7 +75,7 @@ function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] 
     ];
   const isSame = isSameName(namesOf(orders), place.urn);
   // The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's.
-  const withoutReplace = isSame && place.isKeyNew && !place.isPreview && place.isKept !== true;
+  const withoutReplace = isSame && place.isKeyNew && !place.isPreview && place.forbidsReplacement !== true;
   return [
     ...(withoutReplace ? ['  - Run with --replace, and not retainOnDelete? Run "pulumi up" without --replace.'] : []),
     `  - Renamed or moved? ${aliasAdvice(orders, place)}.`,

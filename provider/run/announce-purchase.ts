@@ -190,11 +190,11 @@ function whyNot(program: Program, account: Account): string | undefined {
   const place = placeOf(program, account);
   if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
     return twoOrdersMessage(verdict.order, ifReplaced.orders, place);
-  if (verdict.kind !== "refuse") return ifReplaced && refusalMessage(ifReplaced, place);
-  if (!mayBeReplacement(verdict, judgedBy)) return refusalMessage(verdict, place);
+  const mayReplace = verdict.kind === "refuse" && mayBeReplacement(verdict, judgedBy);
   // A replacement that may not cancel the order in the way would fail like a creation.
-  const isKept = program.__isProtected === true || program.__isRetained === true;
-  return isKept ? refusalMessage(verdict, { ...place, isKept }) : ifReplaced && refusalMessage(ifReplaced, place);
+  const forbidsReplacement = mayReplace && (program.__isProtected === true || program.__isRetained === true);
+  const refused = verdict.kind === "refuse" && (!mayReplace || forbidsReplacement) ? verdict : ifReplaced;
+  return refused && refusalMessage(refused, { ...place, forbidsReplacement });
 }
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */
@@ -214,12 +214,6 @@ const sentence = (reason: string): string => reason.replace(/(?<![.?!])$/, ".");
 const onceFixed = ({ orderOid }: AboutOrder): string =>
   ` Order ${orderOid} carries this server's idempotency key and is billed. Once this is fixed, a creation adopts that order; a replacement (--replace, pulumi state taint) cancels it.`;
 
-/** What the order of an earlier run does not show, and where it differs from the program. */
-const told = (program: Program, order: AboutOrder): [unshown: string[], differences: string[]] => [
-  unshownArguments(resolvedPart(program), order),
-  importDifferences(order, program).map(described),
-];
-
 function say(
   announcer: Announcer,
   program: Program,
@@ -235,7 +229,8 @@ function say(
     isProtected: program.__isProtected,
     cancel: program.cancel,
   };
-  const [unshown, differences] = existing === undefined ? [[], []] : told(program, existing);
+  const differences = existing === undefined ? [] : importDifferences(existing, program).map(described);
+  const unshown = existing === undefined ? [] : unshownArguments(resolvedPart(program), existing);
   if (verdict.kind === "refuse") announcer.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
   else if (verdict.kind === "buy") {
     const beside = verdict.beside.map((order) => besideWarning(order, place, replacement));

@@ -33,13 +33,12 @@ async function cancelOwned(context: ProviderContext, recorded: OwnedServer, orde
   const { orderOid } = recorded;
   const { memory, client, reporter } = context;
   const entry = entryOf(recorded);
+  const isLive = !isGone(order, client.serviceNowMs());
   if (memory.isHeldByAnother(orderOid, entry))
     reporter.warn(memory.presentUrn(recorded), heldByAnotherMessage(orderOid));
   // A taint and --replace call no diff, which would have refused it.
-  else if (memory.protects(recorded) && !isGone(order, client.serviceNowMs()))
-    throw new Refusal(protectedMessage(recorded));
-  else if (memory.ofOrder(orderOid).isInTheWay === true && !isGone(order, client.serviceNowMs()))
-    throw new Refusal(inTheWayMessage(recorded));
+  else if (isLive && memory.protects(recorded)) throw new Refusal(protectedMessage(recorded));
+  else if (isLive && memory.ofOrder(orderOid).isInTheWay === true) throw new Refusal(inTheWayMessage(recorded));
   else await carryOutCancellation(context, order, recorded);
   memory.ofOrder(orderOid).entries.delete(entry);
   const { __key: key, __keyMadeBy: otherProvider } = recorded;

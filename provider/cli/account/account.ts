@@ -45,8 +45,6 @@ export const stackOption = {
 /** Where settings come from, in the order of the provider: the stack of this folder, then the environment. */
 interface FoundSettings {
   readonly stackConfig: StackConfig;
-  /** Whether a configuration was not read that nothing may stand in for: the one that `--stack` names, or the key and address themselves. */
-  readonly isOutOfReach: boolean;
   readonly sources: SettingSources;
   /** What is wrong with how the stack is configured. */
   readonly problems: readonly string[];
@@ -54,11 +52,9 @@ interface FoundSettings {
 
 export async function findSettings(given: ParsedArguments, context: CommandContext): Promise<FoundSettings> {
   const { environment } = context;
-  const named = optionText(given, "stack");
-  const stackConfig = await readStackConfig(context, named);
-  const isOutOfReach = stackConfig.kind === "unreadable" && (named !== undefined || !isInEnvironment(context));
+  const stackConfig = await readStackConfig(context, optionText(given, "stack"));
   if (stackConfig.kind !== "read")
-    return { stackConfig, isOutOfReach, sources: { env: environment }, problems: misnamedVariables(environment) };
+    return { stackConfig, sources: { env: environment }, problems: misnamedVariables(environment) };
   const { project, stack, values, secret } = stackConfig;
   const problems = configurationProblems({
     project,
@@ -69,7 +65,7 @@ export async function findSettings(given: ParsedArguments, context: CommandConte
     ...serviceAddress(values.get("rimuhosting:baseUrl") ?? environment[environmentVariable("baseUrl")]),
   });
   const config = (name: string): string | undefined => values.get(`rimuhosting:${name}`);
-  return { stackConfig, isOutOfReach, sources: { config, env: environment }, problems };
+  return { stackConfig, sources: { config, env: environment }, problems };
 }
 
 /** Opens the account, or fails with what is missing. The catalogue alone needs no key. */
@@ -78,9 +74,9 @@ export async function openAccount(
   context: RunContext,
   key: "needed" | "if-there" = "needed",
 ): Promise<Account> {
-  const { stackConfig, isOutOfReach, sources, problems } = await findSettings(given, context);
+  const { stackConfig, sources, problems } = await findSettings(given, context);
   if (problems.length > 0) throw new SettingsError(problems);
-  if (key === "needed" && stackConfig.kind === "unreadable" && isOutOfReach)
+  if (key === "needed" && stackConfig.kind === "unreadable" && stackConfig.isOutOfReach)
     throw new SettingsError([
       `The configuration of the stack was not read (${stackConfig.reason}), so the key and the address of the service are not known. No request was sent. ${unreadAdvice}`,
     ]);
@@ -110,7 +106,12 @@ const unreadNote = (reason: string): string =>
 /** The configuration of the stack in whose folder the command was called. */
 type StackConfig =
   | { readonly kind: "no-project" }
-  | { readonly kind: "unreadable"; readonly reason: string }
+  | {
+      readonly kind: "unreadable";
+      readonly reason: string;
+      /** Whether nothing may stand in for it: `--stack` names it, or the environment lacks key or address. */
+      readonly isOutOfReach: boolean;
+    }
   | {
       readonly kind: "read";
       readonly project: string;
@@ -122,21 +123,22 @@ type StackConfig =
 
 /** Asks the Pulumi CLI, which alone can decrypt the values. Without a project in this folder or above it, nothing is asked. */
 async function readStackConfig(
-  { folder, pulumi }: Pick<CommandContext, "folder" | "pulumi">,
+  { folder, pulumi, environment }: Pick<CommandContext, "folder" | "pulumi" | "environment">,
   stack: string | undefined,
 ): Promise<StackConfig> {
+  const isOutOfReach = stack !== undefined || !isInEnvironment({ environment });
   const project = projectAt(folder);
   if (project === undefined)
     return stack === undefined
       ? { kind: "no-project" }
-      : { kind: "unreadable", reason: "this folder belongs to no Pulumi project" };
+      : { kind: "unreadable", isOutOfReach, reason: "this folder belongs to no Pulumi project" };
   const named = stack === undefined ? [] : ["--stack", stack];
   const [config, shown] = await Promise.all([
     pulumi(["config", "--json", "--show-secrets", ...named]),
     stack === undefined ? pulumi(["stack", "--show-name"]) : undefined,
   ]);
   const reason = failureOf(config);
-  if (reason !== undefined) return { kind: "unreadable", reason };
+  if (reason !== undefined) return { kind: "unreadable", isOutOfReach, reason };
   return { kind: "read", project, stack: stack ?? (shown?.stdout.trim() || "?"), ...entriesOf(config.stdout) };
 }
 

@@ -26,9 +26,9 @@ interface SettingFindings {
 }
 
 /** The settings, and where each comes from. */
-export function settingChecks({ stackConfig, isOutOfReach, sources, problems }: FoundSettings): SettingFindings {
-  const stack = stackCheck(stackConfig, isOutOfReach);
-  if (isOutOfReach) return { checks: [stack], settings: undefined };
+export function settingChecks({ stackConfig, sources, problems }: FoundSettings): SettingFindings {
+  const stack = stackCheck(stackConfig);
+  if (!stack.isOk) return { checks: [stack], settings: undefined };
   const { settings, complaints } = resolved(sources);
   const { project, keys } =
     stackConfig.kind === "read"
@@ -74,13 +74,13 @@ const missingKey = problem(
   'none is set. Create one at https://rimuhosting.com/cp/apikeys.jsp, then run "pulumi config set --secret rimuhosting:apiKey" or set RIMUHOSTING_APIKEY.',
 );
 
-function stackCheck(config: FoundSettings["stackConfig"], isOutOfReach: boolean): Check {
+function stackCheck(config: FoundSettings["stackConfig"]): Check {
   switch (config.kind) {
     case "no-project":
       return ok("stack", "this folder belongs to no Pulumi project: only the environment is used");
     case "unreadable": {
       const unread = `the configuration of the stack was not read: ${config.reason}`;
-      return isOutOfReach
+      return config.isOutOfReach
         ? problem("stack", `${unread}. ${unreadAdvice}`)
         : ok("stack", `${unread}; only the environment is used`);
     }

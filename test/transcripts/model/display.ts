@@ -30,7 +30,7 @@ const words: Readonly<Record<Operation, { readonly mark: string } & Readonly<Rec
 };
 
 interface Progressing {
-  op: Operation;
+  readonly op: Operation;
   readonly old: Shown;
   readonly phase: Phase;
   readonly diff: string;
@@ -84,10 +84,7 @@ export class Display {
   }
 
   seen(end: Seen["end"]): Seen {
-    // Deletions come last: a preview that has failed does not get there, and shows the replacement itself.
-    if (this.#isPreview && end === "failed")
-      for (const row of this.#rows.values()) if (row.op === "delete-replaced") row.op = "replace";
-    return { end, rows: this.#shownRows(), progress: this.#progress, diagnostics: this.#diagnostics };
+    return { end, rows: this.#shownRows(end), progress: this.#progress, diagnostics: this.#diagnostics };
   }
 
   #end(urn: string, now: { readonly op: Operation; readonly new?: Shown } | undefined): void {
@@ -104,8 +101,11 @@ export class Display {
     this.say(urn, "error", text);
   }
 
-  #shownRows(): Row[] {
-    return [...this.#rows].flatMap(([urn, { op, phase, diff }]) => {
+  #shownRows(end: Seen["end"]): Row[] {
+    // Deletions come last: a preview that has failed does not get there, and shows the replacement itself.
+    const isCutShort = this.#isPreview && end === "failed";
+    return [...this.#rows].flatMap(([urn, { op: last, phase, diff }]) => {
+      const op = isCutShort && last === "delete-replaced" ? "replace" : last;
       const status = words[op][phase];
       // A resource that stays the same has a row only if its protection changes.
       const isShown = status !== "" || (op === "same" ? /\bprotect$/.test(diff) : diff !== "");
