@@ -77,9 +77,7 @@ export async function openAccount(
   const { stackConfig, sources, problems } = await findSettings(given, context);
   if (problems.length > 0) throw new SettingsError(problems);
   if (key === "needed" && stackConfig.kind === "unreadable" && stackConfig.isOutOfReach)
-    throw new SettingsError([
-      `The configuration of the stack was not read (${stackConfig.reason}), so the key and the address of the service are not known. No request was sent. ${unreadAdvice}`,
-    ]);
+    throw unreadError(stackConfig.reason);
   const settings = resolveSettings(sources);
   if (stackConfig.kind === "unreadable") context.note(unreadNote(stackConfig.reason));
   if (key === "needed") requireApiKey(settings);
@@ -99,6 +97,11 @@ export const unreadAdvice =
   'Choose a stack with "pulumi stack select" or --stack, and see that the CLI can decrypt its configuration (PULUMI_CONFIG_PASSPHRASE); ' +
   "or, without --stack, set both RIMUHOSTING_APIKEY and RIMUHOSTING_BASEURL, which are then used alone.";
 
+const unreadError = (reason: string): SettingsError =>
+  new SettingsError([
+    `The configuration of the stack was not read (${reason}), so the key and the address of the service are not known. No request was sent. ${unreadAdvice}`,
+  ]);
+
 /** A key from the environment may belong to another account than the stack's, so this must not go unnoticed. */
 const unreadNote = (reason: string): string =>
   `The configuration of the stack was not read (${reason}): only the environment is used.`;
@@ -109,7 +112,7 @@ type StackConfig =
   | {
       readonly kind: "unreadable";
       readonly reason: string;
-      /** Whether nothing may stand in for it: `--stack` names it, or the environment lacks key or address. */
+      /** Whether nothing may stand in for it: the environment lacks key or address. */
       readonly isOutOfReach: boolean;
     }
   | {
@@ -121,24 +124,29 @@ type StackConfig =
       readonly secret: ReadonlySet<string>;
     };
 
-/** Asks the Pulumi CLI, which alone can decrypt the values. Without a project in this folder or above it, nothing is asked. */
+/**
+ * Asks the Pulumi CLI, which alone can decrypt the values. Without a project in this folder or above it, nothing is asked.
+ * Fails if a stack that `--stack` names cannot be read: it is the only one meant.
+ */
 async function readStackConfig(
   { folder, pulumi, environment }: Pick<CommandContext, "folder" | "pulumi" | "environment">,
   stack: string | undefined,
 ): Promise<StackConfig> {
-  const isOutOfReach = stack !== undefined || !isInEnvironment({ environment });
   const project = projectAt(folder);
-  if (project === undefined)
-    return stack === undefined
-      ? { kind: "no-project" }
-      : { kind: "unreadable", isOutOfReach, reason: "this folder belongs to no Pulumi project" };
+  if (project === undefined) {
+    if (stack !== undefined) throw unreadError("this folder belongs to no Pulumi project");
+    return { kind: "no-project" };
+  }
   const named = stack === undefined ? [] : ["--stack", stack];
   const [config, shown] = await Promise.all([
     pulumi(["config", "--json", "--show-secrets", ...named]),
     stack === undefined ? pulumi(["stack", "--show-name"]) : undefined,
   ]);
   const reason = failureOf(config);
-  if (reason !== undefined) return { kind: "unreadable", isOutOfReach, reason };
+  if (reason !== undefined) {
+    if (stack !== undefined) throw unreadError(reason);
+    return { kind: "unreadable", isOutOfReach: !isInEnvironment({ environment }), reason };
+  }
   return { kind: "read", project, stack: stack ?? (shown?.stdout.trim() || "?"), ...entriesOf(config.stdout) };
 }
 
