@@ -56,7 +56,7 @@ export const inTheWayMessage = (recorded: OwnedServer): string =>
   `${describeServer(recorded)} was not cancelled: because of it, this run refused to buy a server. Settle that error, and run the same command again.`;
 
 export const runsUntilMessage = (order: AboutOrder): string =>
-  `${describeOrder(order)} runs, and is billed, until ${order.billingInfo?.cancellationDate}; then all its data is lost.`;
+  `${describeOrder(order)} is billed until ${order.billingInfo?.cancellationDate}; then all its data is lost.`;
 
 /**
  * For the line of a server whose end is not seen yet.

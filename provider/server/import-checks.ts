@@ -87,5 +87,5 @@ const suspendedWarning = (order: AboutOrder, date: string): string =>
   `${describeOrder(order)} is adopted although it has been suspended since ${date}: it isn't cancelled, but nothing can be changed until RimuHosting's support resumes it.`;
 
 const endWarning = (order: AboutOrder, date: string): string =>
-  `${describeOrder(order)} is adopted although it is due to be cancelled at ${dateWords(date)}: until then it runs and is billed, then all its data is lost. ` +
+  `${describeOrder(order)} is adopted although it is due to be cancelled at ${dateWords(date)}: it is billed until then, and then all its data is lost. ` +
   "A program cannot undo a cancellation: to keep the server, ask the service's support before that date; to order a new one, remove the import option.";
