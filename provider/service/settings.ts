@@ -103,7 +103,7 @@ export type SettingSources = {
 };
 
 export const savedSettings =
-  'Refreshes and deletions use saved settings. If you have changed them since, run "pulumi up" with a server in the program first: only that saves them.';
+  'Refreshes and deletions use the configuration that the last "pulumi up" saved. If you have changed it since, run "pulumi up" with a server in the program first: only that saves it.';
 
 type FoundValue = { value: unknown; origin: string };
 
