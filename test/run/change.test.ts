@@ -244,7 +244,6 @@ test.each<Fault["how"]>(["reset", { patch: {} }])(
   },
 );
 
-/** On a host that counts a server's uptime from the end of its boot: 15 seconds later than the simulator does. */
 test.each<[string, Pick<Fault, "how" | "moment">, RegExp | undefined]>([
   ["is refused is not done", { how: { status: 400, message: "Being rebuilt." } }, /Being rebuilt/],
   ["is lost is not assumed done", { how: "reset" }, /no answer from .*\. Done before: resize; .*from "reinstall" on/],
@@ -252,14 +251,7 @@ test.each<[string, Pick<Fault, "how" | "moment">, RegExp | undefined]>([
 ])("a reinstall right after a resize has booted the server that %s", async (_, fault, words) => {
   const { up, order } = await begin({ ...usual, reinstallTriggers: ["a"] });
   simulator.faults.add({ call: "reinstall", ...fault });
-  const context = withClient(({ vpsStatus }) => ({
-    vpsStatus: async (oid) => {
-      const { runningVpsInfo, ...rest } = await vpsStatus(oid);
-      const vpsUptimeS = Math.max(0, (runningVpsInfo.vpsUptimeS ?? 0) - 15);
-      return { ...rest, runningVpsInfo: { ...runningVpsInfo, vpsUptimeS } };
-    },
-  }));
-  const failure = await failureOf(up({ memoryMb: 4096, reinstallTriggers: ["b"] }, { context }));
+  const failure = await failureOf(up({ memoryMb: 4096, reinstallTriggers: ["b"] }));
   if (words !== undefined) expect((failure as PartialFailure<Recorded>).message).toMatch(words);
   expect([failure instanceof PartialFailure, order().installation.count]).toEqual(words ? [true, 1] : [false, 2]);
   expect(sent("reinstall")).toHaveLength(1);

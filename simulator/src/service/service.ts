@@ -112,8 +112,8 @@ export class Service {
     };
     save();
     const { variants, clock } = this;
-    // A fast call is shorter than a boot: the server would be up since before it was asked for.
-    const bootMs = this.latency === "fast" ? 0 : usualBootMs;
+    // A shorter call ends before a boot would: the server would be up since before it was asked for.
+    const bootMs = this.latency === "real" ? usualBootMs : 0;
     return { state, variants, clock, random, past, bootMs, save, signal };
   }
 
