@@ -192,12 +192,13 @@ export class HostMemory {
     const notes = this.ofKey(key);
     if (notes.urn !== undefined) return notes.isProtected === true;
     // Another key has replaced its own, in this run or an interrupted one: that of the server of its name (after a rename of the stack, only
-    // the name is the same) or, after a rename with an alias, of any new one. A server that has an order is no replacement for this one.
+    // the name is the same) or, after a rename with an alias, of any that is to
+    // be bought. A server that has an order is no replacement for this one.
     const unbought = [...this.#keys.values()].filter(
       ({ urn: other, isToBeOrdered }) => other !== undefined && isToBeOrdered === true && !this.#hasOrder(other),
     );
     const ofItsName = unbought.filter(({ urn: other = "" }) => nameInUrn(other) === nameInUrn(urn));
-    const mayFollow = ofItsName.length > 0 ? ofItsName : unbought.filter(({ isNew }) => isNew === true);
+    const mayFollow = ofItsName.length > 0 ? ofItsName : unbought;
     return mayFollow.some(({ isProtected }) => isProtected === true);
   }
 

@@ -67,6 +67,7 @@ test.each([
     false,
   ],
   ["the key of a new server that may be its own by another name", { isNew: true, isToBeOrdered: true, urn: app }, true],
+  ["a key of an interrupted run, which may be its own by another name", { isToBeOrdered: true, urn: app }, true],
   [
     "the key of another new server, which has its order",
     { isNew: true, isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::mail" },

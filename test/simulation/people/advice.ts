@@ -151,9 +151,11 @@ function letKeysGo(history: History, stack: Stack, named: readonly AccountOrder[
   return named.length > 0;
 }
 
-/** A key whose server is gone leaves the state by hand, once nobody is billed for anything under it. */
+/** A key that was replaced, or whose server is gone, leaves the state by hand, once nobody is billed for anything under it. */
 function letForeignKeysGo(history: History, stack: Stack): boolean {
-  const keys = stack.state.filter(({ kind, urn }) => kind === "key" && !stack.state.some(isServerOf(urn)));
+  const keys = stack.state.filter(
+    ({ kind, urn, isToBeDeleted }) => kind === "key" && (isToBeDeleted || !stack.state.some(isServerOf(urn))),
+  );
   for (const key of keys) {
     for (const order of history.unheld()) if (order.tags[tagNames.key] === keyOf(key)) history.cancelByHand(order);
     history.note(`state delete of the key of ${nameIn(key.urn)}`);
