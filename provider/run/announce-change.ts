@@ -8,6 +8,7 @@ import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffers } from "../server/offers";
 import {
   announcedBy,
+  firstManaged,
   isOtherProvider,
   needsOrder,
   noLongerManaged,
@@ -119,7 +120,8 @@ async function lookAt(announcer: Announcer, saved: OwnedServer, program: Program
   // A list may be behind: where anything is decided or said otherwise than by the state, the order itself is read.
   const isEnough = (listed: AboutOrder): boolean => {
     const seen = withOrder(server, listed);
-    const told: readonly VpsArgument[] = [...changed, ...noLongerManaged(saved, program), "runningState"];
+    const managedAnew = [...noLongerManaged(saved, program), ...firstManaged(saved, program)];
+    const told: readonly VpsArgument[] = [...changed, ...managedAnew, "runningState"];
     return (
       told.every((name) => sameArgument(name, seen.now[name], server.now[name])) &&
       sameValue(planChange(seen, program, diff, nowMs), byState)

@@ -17,6 +17,7 @@ import { cancelWords, retainedWords } from "./cancellation";
 import { sameArgument, sameValue } from "./equality";
 import {
   changeWords,
+  firstManaged,
   forbiddenBy,
   forbidsReinstall,
   hasOtherKey,
@@ -24,7 +25,6 @@ import {
   keepReplacedWords,
   keepWords,
   lacksAddress,
-  managedArguments,
   noLongerManaged,
   type Plan,
   replacedWords,
@@ -256,9 +256,8 @@ function recordedSaid(server: Server, asked: Resolved<Program>, { onlySaved, isI
 /** What the program sets for the first time, or sets no longer. */
 function unmanaged(server: Server, program: Program, { steps, drift }: Plan): Said {
   const { saved, now } = server;
-  const firstTriggers = argumentsHaving("isTrigger").filter(
-    (name) => program[name] !== undefined && saved.__managed?.includes(name) !== true,
-  );
+  const first = firstManaged(saved, program);
+  const firstTriggers = argumentsHaving("isTrigger").filter((name) => first.includes(name));
   const left = noLongerManaged(saved, program);
   const isOff = left.includes("runningState") && isStopped(server);
   const before = serverOf(saved);
@@ -291,7 +290,7 @@ function restSaved({ saved }: Server, program: Program, { onlySaved, open }: Pla
   const names = new Set([
     ...onlySaved,
     ...open,
-    ...managedArguments(program).filter((name) => saved.__managed?.includes(name) !== true),
+    ...firstManaged(saved, program),
     ...(sameValue(program.__timeouts, saved.__timeouts) ? [] : ["customTimeouts"]),
     ...(isOtherProvider(saved.__providerName, program) ? ["provider"] : []),
     ...(hasOtherKey(saved, program) ? ["idempotency key"] : []),
