@@ -78,7 +78,7 @@ function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] 
   const withoutReplace = isSame && place.isKeyNew && !place.isPreview && place.forbidsReplacement !== true;
   return [
     ...(withoutReplace ? ['  - Run with --replace, and not retainOnDelete? Run "pulumi up" without --replace.'] : []),
-    `  - Renamed or moved? ${aliasAdvice(orders, place)}.`,
+    `  - ${aliasAdvice(orders, place)}.`,
     `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options; the preview then says what becomes of its password.`,
     ...(isSame ? [] : [`  - Two servers? ${anotherName}.`]),
   ];
@@ -117,14 +117,13 @@ const isSameName = ([name = ""]: readonly string[], urn = ""): boolean =>
  * before it, has saved a second key, and with that one in place the alias would not bring back the first.
  */
 function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }: Place): string {
-  const names = namesOf(orders);
-  const former = formerOf(orders);
-  const name = isSameName(names, urn) ? "<its latest name>" : JSON.stringify(former);
-  const alias = `aliases: [{ name: ${name}, parent: <its former parent> }]`;
-  const how = "Use its latest name; omit whichever of name and parent hasn't changed";
-  return isPreview && isKeyNew
-    ? `Add ${alias} to its options. ${how}`
-    : `Restore the old name or parent, and run "pulumi up" to remove the second key. Then rename or move it with ${alias}. ${how}`;
+  const write = (verb: string, what: string, alias: string): string =>
+    isPreview && isKeyNew
+      ? `Add ${alias} to its options`
+      : `Restore the old ${what}, and run "pulumi up" to remove the second key. Then ${verb} it with ${alias}`;
+  return isSameName(namesOf(orders), urn)
+    ? `Moved? ${write("move", "parent", "aliases: [{ parent: <its former parent> }]")}`
+    : `Renamed? ${write("rename", "name", aliasFor(formerOf(orders)))}. If its parent has changed too, add parent: <its former parent>; if it was renamed before, use its latest name`;
 }
 
 /** For a key with which the servers that there are cannot be read. */
