@@ -92,7 +92,7 @@ export interface GetOrdersResult {
 const ordersForms = formsOf<[args?: GetOrdersArgs], [args?: GetOrdersOutputArgs], GetOrdersResult>("getOrders");
 
 /**
- * Lists the account's orders for VPSs and dedicated servers. Letter case doesn't matter.
+ * Lists the account's orders for VPSs and dedicated servers. Letter case matters only in tags.
  *
  * @example
  * ```ts
