@@ -56,7 +56,7 @@ export interface Vps extends VpsArgsOutputs {}
  * The outputs include the arguments as last applied; first-boot data, except `password`, is as saved for the next install.
  * `password` is the root password that the server was installed with, always secret. A clone may have none, nor has an
  * imported server before its first reinstall, unless the program gives one, nor a server that a killed run ordered with
- * one that the program no longer has. Servers from before 2010 may lack outputs that their types promise.
+ * one that the program, or its key, no longer has. Servers from before 2010 may lack outputs that their types promise.
  *
  * @example
  * ```ts

@@ -23,9 +23,11 @@ import {
   refusalMessage,
   twoOrdersMessage,
 } from "../purchase/purchase-messages";
+import { isOfKey } from "../purchase/tags";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, retainedWords } from "../server/cancellation";
 import { orderSearchWarning } from "../server/change-words";
+import { passwordWarning } from "../server/import-checks";
 import { judgeOffers } from "../server/offers";
 import { isOtherProvider } from "../server/plan-change";
 import { isPreview, type Program, resolvedPart } from "../server/program";
@@ -245,6 +247,9 @@ function say(
       program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
     ]);
   } else if (verdict.kind === "adopt") {
+    // Another key than that of a half-done replacement: its password leaves the state with it.
+    if (unshown.includes("password") && program.password === undefined && !isOfKey(verdict.order, judgedBy.key))
+      announcer.warn(program, [passwordWarning(verdict.order, program.__urn)]);
     if (!isKnownReplacement(judgedBy))
       announcer.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
     else announcer.summarize(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);

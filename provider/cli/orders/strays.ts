@@ -372,7 +372,7 @@ const noStrays = (isSure: boolean): string =>
     : "No strays were found.";
 
 const whatToDo =
-  'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order or says why not, and buys nothing. Otherwise adopt it with import: "its number" in the options of a Vps, or cancel it in the control panel.';
+  'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order or says why not, and buys nothing. If another stack has it, or you gave it away, run "pulumi state delete" for its idempotency key. Otherwise adopt it with the import option, or cancel it in the control panel.';
 
 const straysTitle = (found: readonly AccountOrder[]): string =>
   `${counted(found.length, "order")} ${found.length === 1 ? "belongs to this stack but is" : "belong to this stack but are"} missing from its state, ${formatTotals(totalsOf(found))} a month:`;
