@@ -192,8 +192,7 @@ export class HostMemory {
     const notes = this.ofKey(key);
     if (notes.urn !== undefined) return notes.isProtected === true;
     // Another key has replaced its own, in this run or an interrupted one: that of the server of its name (after a rename of the stack, only
-    // the name is the same) or, after a rename with an alias, of any that is to
-    // be bought. A server that has an order is no replacement for this one.
+    // the name is the same) or, after a rename with an alias, of any that is to be bought. One that has an order is no replacement for this.
     const unbought = [...this.#keys.values()].filter(
       ({ urn: other, isToBeOrdered }) => other !== undefined && isToBeOrdered === true && !this.#hasOrder(other),
     );

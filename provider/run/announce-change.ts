@@ -8,10 +8,9 @@ import { sameArgument, sameValue } from "../server/equality";
 import { judgeOffers } from "../server/offers";
 import {
   announcedBy,
-  firstManaged,
   isOtherProvider,
+  managedOtherwise,
   needsOrder,
-  noLongerManaged,
   type Plan,
   planChange,
   refusalOf,
@@ -120,8 +119,7 @@ async function lookAt(announcer: Announcer, saved: OwnedServer, program: Program
   // A list may be behind: where anything is decided or said otherwise than by the state, the order itself is read.
   const isEnough = (listed: AboutOrder): boolean => {
     const seen = withOrder(server, listed);
-    const managedAnew = [...noLongerManaged(saved, program), ...firstManaged(saved, program)];
-    const told: readonly VpsArgument[] = [...changed, ...managedAnew, "runningState"];
+    const told: readonly VpsArgument[] = [...changed, ...managedOtherwise(saved, program), "runningState"];
     return (
       told.every((name) => sameArgument(name, seen.now[name], server.now[name])) &&
       sameValue(planChange(seen, program, diff, nowMs), byState)

@@ -87,7 +87,7 @@ export const needsOrder = (recorded: Recorded, { changed }: VpsDiff, program: Pr
   lacksAddress(recorded) ||
   isOtherProvider(recorded.__providerName, program) ||
   hasOtherKey(recorded, program) ||
-  [...noLongerManaged(recorded, program), ...firstManaged(recorded, program)].some((name) => reported.has(name)) ||
+  managedOtherwise(recorded, program).some((name) => reported.has(name)) ||
   changed.some((argument) => !isOnlyRecorded(argument, program));
 
 /** What an interrupted run may have changed, and the price with it. */
@@ -103,6 +103,12 @@ export const noLongerManaged = ({ __managed = [] }: Recorded, program: Program):
 /** What the program sets, and did not when it was saved last. */
 export const firstManaged = ({ __managed = [] }: Recorded, program: Program): VpsArgument[] =>
   managedArguments(program).filter((name) => !__managed.includes(name));
+
+/** Both: what nothing has compared with the server since it was saved. */
+export const managedOtherwise = (recorded: Recorded, program: Program): VpsArgument[] => [
+  ...noLongerManaged(recorded, program),
+  ...firstManaged(recorded, program),
+];
 
 /** Whether a server was bought before the service showed its address: an update fetches it. */
 export const lacksAddress = (recorded: Recorded): boolean =>
