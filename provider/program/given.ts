@@ -18,19 +18,27 @@ export function givenArguments<T extends object>(whose: string, given: MaybeGive
   return givenObject(whose, "arguments", given, example);
 }
 
-/** The same for the options of a function. */
-export function givenOptions<T extends object>(whose: string, given: MaybeGiven<T>): T {
-  return givenObject(whose, "options", given, "{ protect: true }");
-}
-
-/** The options of a resource, each of which exists, as does what they name: a misspelt `protect` would protect nothing. */
-export function givenResourceOptions<T extends object>(whose: string, given: MaybeGiven<T>, names: ValueNames): T {
-  const options = givenOptions(whose, given);
+/**
+ * The same for options, each of which exists: a misspelt `protect` would protect nothing, a misspelt `provider` mean the stack's own account.
+ *
+ * @param argumentNames of a resource
+ */
+export function givenOptions<T extends object>(
+  whose: string,
+  given: MaybeGiven<T>,
+  argumentNames: readonly string[] = [],
+): T {
+  const options = givenObject(whose, "options", given, "{ protect: true }");
   for (const [name, value] of Object.entries(options)) {
-    const complaint = isAbsent(value) ? undefined : optionComplaint(name, names.inputs);
+    const complaint = isAbsent(value) ? undefined : optionComplaint(name, argumentNames);
     if (complaint !== undefined) throw new pulumi.RunError(`${whose}: ${complaint}`);
   }
-  return withValidNames(whose, options, names);
+  return options;
+}
+
+/** The options of a resource, and what they name exists too. */
+export function givenResourceOptions<T extends object>(whose: string, given: MaybeGiven<T>, names: ValueNames): T {
+  return withValidNames(whose, givenOptions(whose, given, names.inputs), names);
 }
 
 function givenObject<T extends object>(whose: string, what: string, given: MaybeGiven<T>, example: string): T {

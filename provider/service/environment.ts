@@ -139,7 +139,7 @@ export const unreadSettings = (keys: readonly string[], project: string | undefi
 /** The setting that is read, and how to set it. */
 export const unreadMessage = ({ key, meant }: Unread): string => {
   const secret = meant === "apiKey" ? "--secret " : "";
-  return `"${key}" is not read by this package. Run "pulumi config set ${secret}rimuhosting:${meant}", or ${environmentVariable(meant)}.`;
+  return `"${key}" is not read by this package. Run "pulumi config set ${secret}rimuhosting:${meant}", or set ${environmentVariable(meant)}.`;
 };
 
 /** Whether a URL's host name is this machine. */

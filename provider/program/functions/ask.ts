@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isLater, isMocked, resolvedValue, runError } from "../../pulumi/program";
+import { isAbsent } from "../../pulumi/properties";
 import { vpsType } from "../../pulumi/resource-types";
 import { settingsOf } from "../configuration";
 import { givenArguments, givenOptions, kindOf } from "../given";
@@ -33,7 +34,8 @@ async function ask<Result>(
   args: object | undefined,
   given: pulumi.InvokeOptions | undefined,
 ): Promise<Result> {
-  const opts = givenOptions(name, given);
+  const opts: pulumi.InvokeOutputOptions = givenOptions(name, given);
+  if (!isAbsent(opts.dependsOn)) throw runError(`${name}: only ${name}Output can wait, with dependsOn.`);
   const explicit = explicitSettings(name, opts);
   const settings = explicit && (await resolvedValue(explicit));
   if (explicit !== undefined && settings === undefined)

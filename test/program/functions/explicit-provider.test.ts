@@ -46,6 +46,8 @@ test.each<[string, string, boolean, string[]]>([
   ["goes by those that a component passes on", promise("parent: site({ providers: [eu] })"), true, [orders]],
   ["goes by the stack's, if a component has none", promise("parent: site({})"), true, ["403"]],
   ["fails with a provider that is not ours", promise("provider: site({})"), true, ["must be a rimuhosting.Provider"]],
+  ["fails with a misspelt option", promise("providr: eu"), true, ['Did you mean "provider"?']],
+  ["fails with what only its other form can do", promise("dependsOn: [eu]"), true, ["only getOrdersOutput can wait"]],
   ["fails with settings that a preview does not know", promise(`provider: ${later}`), true, ["Use getOrdersOutput."]],
   [
     "fails with an argument that comes later",
