@@ -2,7 +2,7 @@ import { isAbsent, type Properties, Unknown } from "../pulumi/properties";
 import { namesIn } from "../service/names";
 import { insteadOfKeeping, listed, notChanged, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
-import { argumentsHaving, argumentsWith, effectOf, liveArguments, type VpsArgument, vpsArguments } from "./arguments";
+import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
 import { cloudConfigText } from "./first-boot";
 import { type Program, RecordedInputs, type Resolved, resolvedPart, type VpsSizes } from "./program";
@@ -357,9 +357,9 @@ export const refusalOf = ({ saved }: Server, reasons: readonly string[]): string
 /** Why a server is not changed: the ends of sentences about it. */
 function refusals(server: Server, program: Program, intent: Intent): string[] {
   const { saved, now } = server;
-  const { isEnded, replaced, because, missing, isCalled } = intent;
+  const { isEnded, because, missing, isCalled } = intent;
   if (namesAnotherOrder(saved, program)) return [otherOrderRefusal(String(program.__import), saved.orderOid)];
-  if (replaced.length > 0) return replacementRefusals(server, program, replaced, isEnded);
+  if (intent.replaced.length > 0) return replacementRefusals(server, program, intent);
   if (isEnded)
     return [
       'it is cancelled. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
@@ -384,20 +384,10 @@ const replacedImportRefusal = (imported: string, because: readonly string[]): st
   'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
 /** Nothing is left to keep of an order that an interrupted replacement, or somebody, has cancelled. */
-function replacementRefusals(
-  server: Server,
-  program: Program,
-  replaced: readonly VpsArgument[],
-  isEnded: boolean,
-): string[] {
+function replacementRefusals(server: Server, program: Program, { replaced, missing, isEnded }: Intent): string[] {
   const changes = replacedWords(replaced, server, program);
-  const shown: Partial<Record<VpsArgument, unknown>> = server.order === undefined ? {} : liveArguments(server.order);
-  // A refresh saves where a server is and which image it has, and nothing else that replaces it.
-  const isHeld = (name: VpsArgument): boolean =>
-    (name === "dcLocation" || effectOf(name) === "image") &&
-    shown[name] !== undefined &&
-    sameArgument(name, shown[name], program[name]);
-  if (!isEnded && replaced.every(isHeld))
+  // Of what replaces a server, only its data centre and its image are seen on the order: a refresh saves them.
+  if (!isEnded && !replaced.some((name) => missing.includes(name)))
     return [
       `according to the service, the server already has this (${changes}), and a replacement would lose its data and its IP. Run "pulumi refresh" first`,
     ];

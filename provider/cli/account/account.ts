@@ -89,7 +89,7 @@ const stackOf = (config: StackConfig): string | undefined =>
   config.kind === "read" ? `${config.project}/${config.stack.split("/").at(-1)}` : undefined;
 
 /** Whether the environment says whose account is meant, and where. Without the address, a key may go to a service that it is not for. */
-const isInEnvironment = ({ environment }: Pick<CommandContext, "environment">): boolean =>
+const isInEnvironment = (environment: CommandContext["environment"]): boolean =>
   (["apiKey", "baseUrl"] as const).every((name) => environment[environmentVariable(name)]);
 
 /** For a configuration that was not read. */
@@ -132,21 +132,20 @@ async function readStackConfig(
   { folder, pulumi, environment }: Pick<CommandContext, "folder" | "pulumi" | "environment">,
   stack: string | undefined,
 ): Promise<StackConfig> {
+  const unreadable = (reason: string): StackConfig => {
+    if (stack !== undefined) throw unreadError(reason);
+    return { kind: "unreadable", isOutOfReach: !isInEnvironment(environment), reason };
+  };
   const project = projectAt(folder);
-  if (project === undefined) {
-    if (stack !== undefined) throw unreadError("this folder belongs to no Pulumi project");
-    return { kind: "no-project" };
-  }
+  if (project === undefined)
+    return stack === undefined ? { kind: "no-project" } : unreadable("this folder belongs to no Pulumi project");
   const named = stack === undefined ? [] : ["--stack", stack];
   const [config, shown] = await Promise.all([
     pulumi(["config", "--json", "--show-secrets", ...named]),
     stack === undefined ? pulumi(["stack", "--show-name"]) : undefined,
   ]);
   const reason = failureOf(config);
-  if (reason !== undefined) {
-    if (stack !== undefined) throw unreadError(reason);
-    return { kind: "unreadable", isOutOfReach: !isInEnvironment({ environment }), reason };
-  }
+  if (reason !== undefined) return unreadable(reason);
   return { kind: "read", project, stack: stack ?? (shown?.stdout.trim() || "?"), ...entriesOf(config.stdout) };
 }
 
