@@ -10,6 +10,7 @@ import {
   checkReverseDns,
   diffReverseDns,
   hasAddress,
+  leftRecord,
   ReverseDnsInputs,
   ReverseDnsOutputs,
 } from "../server/reverse-dns";
@@ -94,8 +95,7 @@ async function setRecord(
   const { ip } = address;
   run.claim(ip, program.__urn);
   const before = previous?.__setFor;
-  const isLeft = before !== undefined && !run.isWanted(before);
-  if (isLeft && hasAddress(order, before, nowMs)) await putName(context, order, before, "");
+  if (before !== undefined && !run.isWanted(before)) await clearName(context, order, before, program.__urn);
   await putName(context, order, ip, program.name);
   return definedParts({ ...program, ip, __setFor: ip, __isFirstIp: program.ip === undefined });
 }
@@ -124,15 +124,21 @@ async function checkAddress(
   }
 }
 
-/** Clears the record, if the server still has the address and nothing else in this run wants it. */
+/** Clears the record, unless something else in this run wants it. */
 async function clearRecord(
   context: ProviderContext,
   run: RunRecords,
-  { orderOid, __setFor: ip }: ReverseDnsOutputs,
+  { orderOid, __setFor: ip, __urn: urn }: ReverseDnsOutputs,
 ): Promise<void> {
   if (orderOid === undefined || ip === undefined || run.isWanted(ip)) return;
-  const order = await context.client.getOrder(orderOid);
-  if (hasAddress(order, ip, context.client.serviceNowMs())) await putName(context, order, ip, "");
+  await clearName(context, await context.client.getOrder(orderOid), ip, urn);
+}
+
+/** The service clears only the records of addresses that the server still has. */
+async function clearName(context: ProviderContext, order: AboutOrder, ip: string, urn: string | undefined) {
+  const nowMs = context.client.serviceNowMs();
+  if (hasAddress(order, ip, nowMs)) await putName(context, order, ip, "");
+  else if (!isGone(order, nowMs)) context.reporter.warn(urn, leftRecord(order, ip));
 }
 
 /** The service has no way to read a record back, so this reads only the server: `undefined` if it is gone. */

@@ -76,6 +76,10 @@ const isSame = (inOneForm: (text: string) => string, a: unknown, b: unknown): bo
 export const hasAddress = (order: AboutOrder, ip: string, nowMs: number): boolean =>
   !isGone(order, nowMs) && addressesOf(order).some((address) => plainIp(address) === plainIp(ip));
 
+/** For an address that was taken from the server, by a move for example: only its owner can change its record. */
+export const leftRecord = (order: AboutOrder, ip: string): string =>
+  `${describeOrder(order)} no longer has the address ${ip}, so its record could not be cleared. To have it cleared, ask RimuHosting's support.`;
+
 /** The address to set the record for, or why there is none. */
 export function addressFor(
   order: AboutOrder,
