@@ -49,36 +49,31 @@ const app = "urn:pulumi:dev::shop::vps::app";
 test("a server that is replaced with its key is protected as its successor of the same name is, whatever else is new", () => {
   const memory = new HostMemory();
   const web = { urn: "urn:pulumi:dev::shop::vps::web", isProtected: false };
-  Object.assign(memory.ofKey("key-2"), { isNew: true, isToBeOrdered: true, ...web });
-  Object.assign(memory.ofKey("key-3"), { isNew: true, isToBeOrdered: true, urn: app, isProtected: true });
+  Object.assign(memory.ofKey("key-2"), { isToBeOrdered: true, ...web });
+  Object.assign(memory.ofKey("key-3"), { isToBeOrdered: true, urn: app, isProtected: true });
   expect(memory.protects({ orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" })).toBe(false);
 });
 
 test.each([
-  [
-    "the key that replaces its own, of another stack's name",
-    { isNew: true, isToBeOrdered: true, urn: "urn:pulumi:live::shop::vps::web" },
-    true,
-  ],
-  ["a key of an interrupted run, under its name", { isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::web" }, true],
+  ["a key with its name in another stack", { isToBeOrdered: true, urn: "urn:pulumi:live::shop::vps::web" }, true],
+  ["a key with its name", { isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::web" }, true],
   [
     "a key that was there before, whose server has an order and its name",
     { urn: "urn:pulumi:dev::mail::vps::web" },
     false,
   ],
-  ["the key of a new server that may be its own by another name", { isNew: true, isToBeOrdered: true, urn: app }, true],
-  ["a key of an interrupted run, which may be its own by another name", { isToBeOrdered: true, urn: app }, true],
+  ["the key of a new server that may be its own by another name", { isToBeOrdered: true, urn: app }, true],
   [
     "the key of another new server, which has its order",
-    { isNew: true, isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::mail" },
+    { isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::mail" },
     false,
   ],
   [
     "the key of a new server that has its former name, and an order",
-    { isNew: true, isToBeOrdered: true, urn: "urn:pulumi:dev::former::vps::web" },
+    { isToBeOrdered: true, urn: "urn:pulumi:dev::former::vps::web" },
     false,
   ],
-  ["a key that nothing declares", { isNew: true, isToBeOrdered: true }, false],
+  ["a key that nothing declares", { isToBeOrdered: true }, false],
 ])("a server whose key the program does not declare is protected by %s: %j, %p", (_, notes, expected) => {
   const memory = new HostMemory();
   Object.assign(memory.ofKey("key-2"), { ...notes, isProtected: true });
