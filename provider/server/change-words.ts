@@ -5,6 +5,7 @@ import {
   costOf,
   describeOrder,
   describeServer,
+  ifByMistake,
   inOneLine,
   listed,
   monthly,
@@ -103,11 +104,11 @@ export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchas
 
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
 export const goneWarning = (recorded: Recorded): string =>
-  `${describeServer(recorded)} is cancelled. If this run doesn't replace it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
+  `${describeServer(recorded)} is cancelled. ${ifByMistake} If this run doesn't replace it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
 
 /** For the preview of a replacement: an interrupted one, or somebody else, has cancelled the order. Pulumi itself refuses what was protected before. */
 export const nothingToLoseWarning = (recorded: Recorded, isProtected: boolean): string =>
-  `${describeServer(recorded)} is cancelled already: the server and its data are gone.${isProtected ? ' If Pulumi refuses to replace it because it is protected, run "pulumi refresh" first.' : ""}`;
+  `${describeServer(recorded)} is cancelled already. ${ifByMistake}${isProtected ? ' If Pulumi refuses to replace it because it is protected, run "pulumi refresh" first.' : ""}`;
 
 /** For the line of every preview. */
 export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancellationDate">): string | undefined =>
@@ -431,4 +432,4 @@ export const movedAlreadyWarning = ({ saved }: Server, ip: string): string =>
   `${describeServer(saved)} has already been moved, probably by an interrupted run. Its IP is ${ip} now.`;
 
 export const cancelledMeanwhile = (order: AboutOrder): string =>
-  `${describeOrder(order)} was cancelled while it was being changed. Run "pulumi refresh"; then "pulumi up" orders a new server.`;
+  `${describeOrder(order)} was cancelled while it was being changed. ${ifByMistake} Otherwise run "pulumi refresh"; then "pulumi up" orders a new server.`;

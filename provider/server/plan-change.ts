@@ -1,6 +1,6 @@
 import { isAbsent, type Properties, Unknown } from "../pulumi/properties";
 import { namesIn } from "../service/names";
-import { insteadOfKeeping, listed, notChanged, shownText } from "../service/wire/messages";
+import { ifByMistake, insteadOfKeeping, listed, notChanged, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
 import { sameArgument, sameValue } from "./equality";
@@ -362,7 +362,7 @@ function refusals(server: Server, program: Program, intent: Intent): string[] {
   if (intent.replaced.length > 0) return replacementRefusals(server, program, intent);
   if (isEnded)
     return [
-      'it is cancelled. Run "pulumi refresh": the resource is removed from the state, and the next "pulumi up" orders a new server',
+      `it is cancelled. ${ifByMistake} Otherwise run "pulumi refresh": the next "pulumi up" then orders a new server`,
     ];
   const { suspendedDate: suspended } = now;
   return [

@@ -1,4 +1,4 @@
-import { describeServer, monthly, otherRootPassword, priceChange } from "../service/wire/messages";
+import { describeServer, ifByMistake, monthly, otherRootPassword, priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { dateMs, sameDomainName } from "../service/wire/values";
 import { sameArgument } from "./equality";
@@ -6,7 +6,7 @@ import type { OwnedServer, Recorded } from "./server";
 
 /** For a refresh, which takes the server out of the state. */
 export const cancelledOutsideWarning = (recorded: OwnedServer): string =>
-  `${describeServer(recorded)} is cancelled: the server and its data are gone. A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, in this same run), or adopts one that it has bought already.`;
+  `${describeServer(recorded)} is cancelled. ${ifByMistake} A refresh removes it from the state; if the program still declares it, "pulumi up" orders a new one (with --refresh, in this same run), or adopts one that it has bought already.`;
 
 /** For a refresh. Pulumi shows no changed price, and no changed size that the program does not set. */
 export function changedPriceLine(

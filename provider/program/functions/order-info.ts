@@ -84,7 +84,11 @@ export async function listOrders(service: ReadingClient, wanted: OrderFilters): 
     tags: searchable.map(([key, value]) => (value === "" ? { key } : { key, value })),
   });
   const nowMs = service.serviceNowMs();
-  return orders.map((order) => orderInfo(order, nowMs)).filter((order) => matchesOrder(order, wanted));
+  const listed = orders.map((order) => orderInfo(order, nowMs));
+  const found = listed.filter((order) => matchesOrder(order, wanted));
+  const used = listed.map(({ dcLocation }) => dcLocation);
+  if (found.length === 0) await requireDataCenter(service, wanted.dcLocation, used);
+  return found;
 }
 
 /** The service splits its search at spaces and colons, so it cannot search for a tag that contains one. */

@@ -130,6 +130,9 @@ export const shownText = (text: string): string => (plainForms.some((form) => fo
 export const shownJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? shownText(part) : part));
 
+/** For an order that somebody has cancelled: nothing but the service's support brings its data back, and not for long. */
+export const ifByMistake = "If that was a mistake, ask RimuHosting's support at once to undo it.";
+
 /** Whoever has installed an image has set a root password too, and no order shows it. */
 export const otherRootPassword = "If the server's root password differs from the password output, set it to that.";
 

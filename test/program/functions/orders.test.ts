@@ -37,6 +37,12 @@ afterAll(() => simulator.close());
 
 const service = () => serviceAt(simulator.url);
 
+test("getOrders refuses a location that does not exist, and finds nothing in one without orders", async () => {
+  const inDallas = asks(service(), "getOrders", { dcLocation: "DALLAS" });
+  await expect(inDallas).rejects.toThrow('no data centre "DALLAS". Did you mean DCDALLAS?');
+  expect(await asks(service(), "getOrders", { dcLocation: "DCSYDNEY" })).toEqual({ orders: [] });
+});
+
 describe("getOrders", () => {
   test.each([
     ["lists the active orders, including dedicated servers", {}, [101, 102, 103, 104, 3_000_000_106]],
