@@ -17,7 +17,7 @@ import {
 import { isUnanswered } from "../service/errors";
 import { definedParts } from "../service/names";
 import { type AboutOrder, isGone } from "../service/wire/order";
-import { plainIp } from "../service/wire/values";
+import { plainDomainName, plainIp } from "../service/wire/values";
 
 /** What the engine calls for a `ReverseDns`. */
 export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
@@ -63,9 +63,9 @@ function diff(run: RunRecords, olds: Properties, news: Properties) {
   const recorded = ReverseDnsOutputs.parse(olds);
   const asked = received(news);
   const { changes, replaces, keptIp } = diffReverseDns(recorded, asked);
-  const { __urn: urn } = asked;
+  const { __urn: urn, name } = asked;
   // The inputs do not include the server's first address; the state does.
-  if (typeof urn === "string" && keptIp !== undefined && run.declared.has(urn)) run.claim(keptIp, urn);
+  if (typeof urn === "string" && keptIp !== undefined && run.declared.has(urn)) run.claim(keptIp, urn, name);
   return { changes, replaces };
 }
 
@@ -93,9 +93,8 @@ async function setRecord(
   const address = addressFor(order, program.ip, nowMs);
   if ("refusal" in address) throw new Refusal(address.refusal);
   const { ip } = address;
-  run.claim(ip, program.__urn);
-  const before = previous?.__setFor;
-  if (before !== undefined && !run.isWanted(before)) await clearName(context, order, before, program.__urn);
+  run.claim(ip, program.__urn, program.name);
+  if (previous !== undefined && previous.__setFor !== ip) await leaveRecord(context, run, previous, order);
   await putName(context, order, ip, program.name);
   return definedParts({ ...program, ip, __setFor: ip, __isFirstIp: program.ip === undefined });
 }
@@ -105,7 +104,7 @@ async function checkAddress(
   context: () => ProviderContext,
   run: RunRecords,
   olds: Properties,
-  { orderOid, ip, __urn: urn }: Properties,
+  { orderOid, ip, name, __urn: urn }: Properties,
 ): Promise<readonly CheckFailure[]> {
   const wanted = ip ?? undefined;
   const isSet = olds["orderOid"] === Number(orderOid) && (olds["ip"] ?? undefined) === wanted;
@@ -115,7 +114,7 @@ async function checkAddress(
     const order = await client.getOrder(Number(orderOid), { deadlineMs: 15_000 });
     const address = addressFor(order, typeof wanted === "string" ? wanted : undefined, client.serviceNowMs());
     if ("refusal" in address) return [checkFailure(address.refusal)];
-    if (typeof urn === "string") run.claim(address.ip, urn);
+    if (typeof urn === "string") run.claim(address.ip, urn, name);
     return [];
   } catch (error) {
     // Whatever else it is, setting the record meets it too, and waits longer.
@@ -124,21 +123,29 @@ async function checkAddress(
   }
 }
 
-/** Clears the record, unless something else in this run wants it. */
-async function clearRecord(
-  context: ProviderContext,
-  run: RunRecords,
-  { orderOid, __setFor: ip, __urn: urn }: ReverseDnsOutputs,
-): Promise<void> {
-  if (orderOid === undefined || ip === undefined || run.isWanted(ip)) return;
-  await clearName(context, await context.client.getOrder(orderOid), ip, urn);
+/** Clears the record, unless the program still wants it under another name of the resource. */
+async function clearRecord(context: ProviderContext, run: RunRecords, recorded: ReverseDnsOutputs): Promise<void> {
+  const { orderOid, __setFor: ip, name } = recorded;
+  if (orderOid === undefined || ip === undefined || (name !== undefined && run.isWanted(ip, name))) return;
+  await leaveRecord(context, run, recorded, await context.client.getOrder(orderOid));
 }
 
-/** The service clears only the records of addresses that the server still has. */
-async function clearName(context: ProviderContext, order: AboutOrder, ip: string, urn: string | undefined) {
+/**
+ * Clears a record. If another resource wants the address, its name is set instead: this one may have been set over it, when the engine asked
+ * about the newer of two first.
+ */
+async function leaveRecord(
+  context: ProviderContext,
+  run: RunRecords,
+  { __setFor: ip, __urn: urn }: ReverseDnsOutputs,
+
+  order: AboutOrder,
+): Promise<void> {
+  if (ip === undefined) return;
   const nowMs = context.client.serviceNowMs();
-  if (hasAddress(order, ip, nowMs)) await putName(context, order, ip, "");
-  else if (!isGone(order, nowMs)) context.reporter.warn(urn, leftRecord(order, ip));
+  const wanted = run.nameFor(ip);
+  if (hasAddress(order, ip, nowMs)) await putName(context, order, ip, wanted ?? "");
+  else if (wanted === undefined && !isGone(order, nowMs)) context.reporter.warn(urn, leftRecord(order, ip));
 }
 
 /** The service has no way to read a record back, so this reads only the server: `undefined` if it is gone. */
@@ -166,19 +173,26 @@ async function putName(context: ProviderContext, order: AboutOrder, ip: string, 
 class RunRecords {
   /** By URN: what the program declares. A refresh and cascades ask for diffs of other records too. */
   readonly declared = new Set<string>();
-  readonly #claimants = new Map<string, string | undefined>();
+  readonly #claims = new Map<string, { readonly urn: string | undefined; readonly name: string }>();
 
   /** Throws if another record of the program is for this address: whichever the engine asks about second. */
-  claim(ip: string, urn: string | undefined): void {
-    const other = this.#claimants.get(plainIp(ip));
+  claim(ip: string, urn: string | undefined, name: unknown): void {
+    const other = this.#claims.get(plainIp(ip))?.urn;
     if (other !== undefined && other !== urn)
       throw new Refusal(
-        `${ip} already has its record from "${nameInUrn(other)}", and can have only one name. Remove one of the two from the program, or give it another ip.`,
+        `"${nameInUrn(other)}" and "${nameInUrn(urn ?? "")}" are both for ${ip}, which can have only one name. Remove one of the two from the program, or give it another ip; the other keeps its name.`,
       );
-    this.#claimants.set(plainIp(ip), urn);
+    // Not known in a preview, which sets nothing.
+    this.#claims.set(plainIp(ip), { urn, name: typeof name === "string" ? name : "" });
   }
 
-  isWanted(ip: string): boolean {
-    return this.#claimants.has(plainIp(ip));
+  /** The name that the program wants for an address. */
+  nameFor(ip: string): string | undefined {
+    return this.#claims.get(plainIp(ip))?.name;
+  }
+
+  isWanted(ip: string, name: string): boolean {
+    const wanted = this.nameFor(ip);
+    return wanted !== undefined && plainDomainName(wanted) === plainDomainName(name);
   }
 }

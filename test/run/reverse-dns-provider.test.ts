@@ -137,12 +137,29 @@ describe("a record that is shared within a run", () => {
     const second = { orderOid: oid, name: "mx.example.com", __urn: other };
     const kept = () => provider.check(first, first).then(() => provider.diff("id", outs, first));
     await kept();
-    await expect(provider.check({}, second)).rejects.toThrow(`${firstIp} already has its record from "one"`);
+    await expect(provider.check({}, second)).rejects.toThrow(`"one" and "other" are both for ${firstIp}`);
     provider = newRun();
     expect((await provider.check({}, second)).failures).toEqual([]);
-    await expect(kept()).rejects.toThrow(`${firstIp} already has its record from "other"`);
+    await expect(kept()).rejects.toThrow(`"other" and "one" are both for ${firstIp}`);
     expect(ptr(firstIp)).toBe(name);
   });
+
+  test.each(["deleted", "given another address"])(
+    "has its own name again once a newer declaration that was set over it is %s",
+    async (end) => {
+      const first = { orderOid: oid, name, __urn: one };
+      const outs = await create(first);
+      const second = { orderOid: oid, name: "mx.example.com", __urn: other };
+      const newer = await create(second);
+      expect(ptr(firstIp)).toBe("mx.example.com");
+      provider = newRun();
+      await provider.check(first, first);
+      expect(await provider.diff("id", outs, first)).toMatchObject({ changes: false });
+      if (end === "deleted") await provider.delete("id", newer);
+      else await provider.update("id", newer, { ...second, ip: secondIp });
+      expect(ptr(firstIp)).toBe(name);
+    },
+  );
 
   test("is cleared by a destroy, and by a run that no longer declares it, even after a refresh", async () => {
     const olds = await create({ orderOid: oid, name, __urn: one });
