@@ -55,10 +55,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
     case "same-stack":
       return `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.${kept}\n${sameStackAdvice(orders, place).join("\n")}`;
     case "unnamed":
-      return (
-        `the account already has ${found} with this domain name, and no tag says which stack bought it. ` +
-        `If it is this server, add import: "${oid}" to its options. If you want two servers, ${anotherName[0]?.toLowerCase()}${anotherName.slice(1)}.${kept}`
-      );
+      return `the account already has ${found} with this domain name, and no tag says which stack bought it.${kept}\n${unnamedAdvice(orders, place).join("\n")}`;
     default:
       return reason satisfies never;
   }
@@ -69,10 +66,7 @@ const withoutReplacement = 'If you asked for a replacement, run without --replac
 /** What may have happened, and what to do then. */
 function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {
   // The state has a server of this name, so an alias alone would do nothing.
-  if (place.replacedOid !== undefined)
-    return [
-      `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${aliasFor(formerOf(orders))}.`,
-    ];
+  if (place.replacedOid !== undefined) return [movedUp(orders)];
   const isSame = isSameName(namesOf(orders), place.urn);
   // The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's.
   const withoutReplace = isSame && place.isKeyNew && !place.isPreview && place.forbidsReplacement !== true;
@@ -83,6 +77,20 @@ function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] 
     ...(isSame ? [] : [`  - Two servers? ${anotherName}.`]),
   ];
 }
+
+/** The same for an order that no stack bought: one that the state has was imported, and the program may have renamed it since. */
+const unnamedAdvice = (orders: readonly AboutOrder[], place: Place): string[] => [
+  ...(place.replacedOid !== undefined
+    ? [movedUp(orders)]
+    : [
+        `  - Renamed or moved in this program? Add an alias to its options, such as ${aliasFor(formerOf(orders))}.`,
+        `  - Not in the state? Add import: "${orders[0]?.orderOid}" to its options.`,
+      ]),
+  `  - Two servers? ${anotherName}.`,
+];
+
+const movedUp = (orders: readonly AboutOrder[]): string =>
+  `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${aliasFor(formerOf(orders))}.`;
 
 const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
 
