@@ -74,25 +74,26 @@ function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] 
     ...(withoutReplace ? ['  - Run with --replace, and not retainOnDelete? Run "pulumi up" without --replace.'] : []),
     `  - ${aliasAdvice(orders, place)}.`,
     `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options; the preview then says what becomes of its password.`,
-    ...(isSame ? [] : [`  - Two servers? ${anotherName}.`]),
+    ...(isSame ? [] : [twoServers]),
   ];
 }
 
 /** The same for an order that no stack bought: one that the state has was imported, and the program may have renamed it since. */
-const unnamedAdvice = (orders: readonly AboutOrder[], place: Place): string[] => [
-  ...(place.replacedOid !== undefined
-    ? [movedUp(orders)]
-    : [
-        `  - Renamed or moved in this program? Add an alias to its options, such as ${aliasFor(formerOf(orders))}.`,
-        `  - Not in the state? Add import: "${orders[0]?.orderOid}" to its options.`,
-      ]),
-  `  - Two servers? ${anotherName}.`,
-];
+function unnamedAdvice(orders: readonly AboutOrder[], place: Place): string[] {
+  if (place.replacedOid !== undefined) return [movedUp(orders), twoServers];
+  return [
+    `  - Renamed or moved in this program? Add an alias to its options, such as ${aliasFor(formerOf(orders))}.`,
+    `  - Not in the state? Add import: "${orders[0]?.orderOid}" to its options.`,
+    twoServers,
+  ];
+}
 
 const movedUp = (orders: readonly AboutOrder[]): string =>
   `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${aliasFor(formerOf(orders))}.`;
 
 const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
+
+const twoServers = `  - Two servers? ${anotherName}.`;
 
 /**
  * Why a check refuses what may be the adoption of an order or its replacement.

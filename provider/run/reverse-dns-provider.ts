@@ -17,7 +17,7 @@ import {
 import { isUnanswered } from "../service/errors";
 import { definedParts } from "../service/names";
 import { type AboutOrder, isGone } from "../service/wire/order";
-import { plainDomainName, plainIp } from "../service/wire/values";
+import { plainIp, sameDomainName } from "../service/wire/values";
 
 /** What the engine calls for a `ReverseDns`. */
 export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
@@ -89,12 +89,13 @@ async function setRecord(
   previous?: ReverseDnsOutputs,
 ): Promise<ReverseDnsOutputs> {
   const order = await context.client.getOrder(program.orderOid);
-  const nowMs = context.client.serviceNowMs();
-  const address = addressFor(order, program.ip, nowMs);
+  const address = addressFor(order, program.ip, context.client.serviceNowMs());
   if ("refusal" in address) throw new Refusal(address.refusal);
   const { ip } = address;
   run.claim(ip, program.__urn, program.name);
-  if (previous !== undefined && previous.__setFor !== ip) await leaveRecord(context, run, previous, order);
+  const before = previous?.__setFor;
+  if (before !== undefined && plainIp(before) !== plainIp(ip))
+    await leaveRecord(context, order, before, run.nameFor(before), program.__urn);
   await putName(context, order, ip, program.name);
   return definedParts({ ...program, ip, __setFor: ip, __isFirstIp: program.ip === undefined });
 }
@@ -125,9 +126,11 @@ async function checkAddress(
 
 /** Clears the record, unless the program still wants it under another name of the resource. */
 async function clearRecord(context: ProviderContext, run: RunRecords, recorded: ReverseDnsOutputs): Promise<void> {
-  const { orderOid, __setFor: ip, name } = recorded;
-  if (orderOid === undefined || ip === undefined || (name !== undefined && run.isWanted(ip, name))) return;
-  await leaveRecord(context, run, recorded, await context.client.getOrder(orderOid));
+  const { orderOid, __setFor: ip, name, __urn: urn } = recorded;
+  if (orderOid === undefined || ip === undefined) return;
+  const wanted = run.nameFor(ip);
+  if (sameDomainName(wanted, name)) return;
+  await leaveRecord(context, await context.client.getOrder(orderOid), ip, wanted, urn);
 }
 
 /**
@@ -136,14 +139,12 @@ async function clearRecord(context: ProviderContext, run: RunRecords, recorded: 
  */
 async function leaveRecord(
   context: ProviderContext,
-  run: RunRecords,
-  { __setFor: ip, __urn: urn }: ReverseDnsOutputs,
-
   order: AboutOrder,
+  ip: string,
+  wanted: string | undefined,
+  urn: string | undefined,
 ): Promise<void> {
-  if (ip === undefined) return;
   const nowMs = context.client.serviceNowMs();
-  const wanted = run.nameFor(ip);
   if (hasAddress(order, ip, nowMs)) await putName(context, order, ip, wanted ?? "");
   else if (wanted === undefined && !isGone(order, nowMs)) context.reporter.warn(urn, leftRecord(order, ip));
 }
@@ -189,10 +190,5 @@ class RunRecords {
   /** The name that the program wants for an address. */
   nameFor(ip: string): string | undefined {
     return this.#claims.get(plainIp(ip))?.name;
-  }
-
-  isWanted(ip: string, name: string): boolean {
-    const wanted = this.nameFor(ip);
-    return wanted !== undefined && plainDomainName(wanted) === plainDomainName(name);
   }
 }

@@ -85,10 +85,9 @@ export async function listOrders(service: ReadingClient, wanted: OrderFilters): 
   });
   const nowMs = service.serviceNowMs();
   const listed = orders.map((order) => orderInfo(order, nowMs));
-  const found = listed.filter((order) => matchesOrder(order, wanted));
   const used = listed.map(({ dcLocation }) => dcLocation);
-  if (found.length === 0) await requireDataCenter(service, wanted.dcLocation, used);
-  return found;
+  await requireDataCenter(service, wanted.dcLocation, used);
+  return listed.filter((order) => matchesOrder(order, wanted));
 }
 
 /** The service splits its search at spaces and colons, so it cannot search for a tag that contains one. */
