@@ -72,9 +72,6 @@ export function textIn(of: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export const numbersIn = (value: unknown): number[] =>
-  Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
-
 /**
  * A value that only the `up` will know, wholly or in one of its parts: it stands for the argument as a whole. A class of its own,
  * so that whoever forgets it is told by the compiler.

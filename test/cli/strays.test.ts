@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { exitCodes } from "../../provider/cli/command/command";
 import { type Simulator, startSimulator } from "../../simulator/src/index";
-import { boughtByShop, calls, clock, shopState, simulator } from "./support/account";
+import { boughtByShop, calls, clock, keyOf, shopState, simulator } from "./support/account";
 
 const web = 3017759921;
 const db = 3017760508;
@@ -93,6 +93,27 @@ test("an order whose number the export hides as a secret is held by the resource
     outputs: { orderOid: { ciphertext: "v1:x" } },
   };
   expect(await found(shopState({ more: [hidden] }))).toEqual({ code: exitCodes.done, strays: [] });
+});
+
+test("a purchase without a known outcome is named, and neither an all-clear nor a wrong API key", async () => {
+  const pending = {
+    urn: "urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::new",
+    type: "pulumi-nodejs:rimuhosting:Vps",
+    id: "pending-0b1c",
+    outputs: { __key: keyOf("new"), __attempt: "1", domainName: "new.example.com" },
+  };
+  const alone = shopState({ held: {}, keys: ["new"], more: [pending] });
+  const beside = shopState({ held: { web, db }, keys: ["web", "db", "new"], more: [pending] });
+  for (const state of [alone, beside]) {
+    const { code, stdout, stderr } = await straysOf(state);
+    expect({ code, isSure: stdout.includes("every order") }).toEqual({ code: exitCodes.failed, isSure: false });
+    expect(stderr.replace(/\s+/g, " ")).toContain('The purchase of "new.example.com" has no known outcome: ');
+    expect(stderr).not.toContain("No server of the state");
+  }
+  const { orderOid } = simulator.world.placeOrder({ domainName: "new.example.com", metaData: boughtByShop("new") });
+  const { code, stdout, stderr } = await straysOf(beside);
+  expect({ code, names: stdout.includes(String(orderOid)) }).toEqual({ code: exitCodes.found, names: true });
+  expect(stderr).not.toContain("no known outcome");
 });
 
 test.each([

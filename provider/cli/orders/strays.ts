@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { field, numbersIn, textIn } from "../../pulumi/properties";
+import { field, textIn } from "../../pulumi/properties";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../pulumi/resource-types";
 import { showsTags, stillBilled, withTags } from "../../purchase/account";
 import { providerWords } from "../../purchase/purchase-messages";
@@ -30,7 +30,7 @@ export const strays: Command = {
   words: "[STATE]",
   about: [
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
-    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails; with ${exitCodes.failed} if there are none, but not every account could be searched.`,
+    `Ends with ${exitCodes.found} if there are any, so that a nightly job fails; with ${exitCodes.failed} if none were found, but there may be some.`,
   ],
   options: stackOption,
   run: async (given, context) => {
@@ -56,6 +56,8 @@ export const strays: Command = {
       if (state.orderOidsOf.has(provider) && !isSeen(provider)) notSearched.push(noneFoundNote(provider));
     const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
+    const foundKeys = new Set(found.map(({ tags }) => tags.key));
+    notSearched.push(...state.pendingPurchases.filter(({ key }) => !foundKeys.has(key)).map(pendingNote));
     const ofLostKeys = unrecorded.filter(
       (order) => !found.includes(order) && order.stack !== undefined && order.stack === stack,
     );
@@ -77,6 +79,9 @@ const noneFoundNote = (provider: string): string =>
 
 const lostProviderNote = (provider: string): string =>
   `An idempotency key was made for ${providerWords(provider)}, which the state no longer has: its account was not searched.`;
+
+const pendingNote = ({ domainName }: SavedPurchase): string =>
+  `The purchase of ${domainName === undefined ? "a server" : `"${domainName}"`} has no known outcome: an order may still turn up, and be billed. Run "pulumi up": it looks for the order, and buys the server if there is none.`;
 
 const whoseSettings = (provider: string): string =>
   provider === stackProvider ? "the stack's own settings" : `the settings of ${providerWords(provider)}`;
@@ -145,12 +150,20 @@ interface SavedState {
   readonly orderOids: ReadonlySet<number>;
   /** The same, by the provider of each server. */
   readonly orderOidsOf: ReadonlyMap<string, readonly number[]>;
+  /** Those without a known outcome. */
+  readonly pendingPurchases: readonly SavedPurchase[];
   /** Whether a server in it was bought with the settings of the stack, and not with those of an explicit provider. */
   readonly usesStackSettings: boolean;
   /** The settings of explicit providers, and those that the last run has saved for the stack's own. */
   readonly providers: readonly SavedProvider[];
   /** Explicit providers that are not in it any more, and have made a key whose server is not in it either. */
   readonly lostProviders: readonly string[];
+}
+
+interface SavedPurchase {
+  readonly key: string | undefined;
+  /** `undefined` if it is encrypted. */
+  readonly domainName: string | undefined;
 }
 
 interface SavedProvider {
@@ -222,10 +235,12 @@ function stateIn(text: string, source: string): SavedState {
   const keys = keyResources.map((resource) => textIn(field(resource, "outputs"), "key"));
   // By its id as well: a program may have made the number secret. What a replacement kept, or has yet to delete, has the key too.
   const orderOidsIn = (resource: unknown): number[] =>
-    numbersIn([field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))]);
+    [field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))].filter(isNumber);
   const servers = ofType(vpsType);
+  const pending = servers.filter((resource) => orderOidsIn(resource).length === 0);
+  const owned = servers.filter((resource) => !pending.includes(resource));
   const orderOidsOf = new Map(
-    [...Map.groupBy(servers, providerName)].map(([provider, its]) => [provider, its.flatMap(orderOidsIn)]),
+    [...Map.groupBy(owned, providerName)].map(([provider, its]) => [provider, its.flatMap(orderOidsIn)]),
   );
   const providers = ofType(`pulumi:providers:${dynamicPackage}`).map((resource) => {
     const inputs = Object.entries({ ...Object(field(resource, "inputs")) });
@@ -248,11 +263,17 @@ function stateIn(text: string, source: string): SavedState {
     keys: new Set(keys.filter((key) => key !== undefined)),
     orderOids: new Set([...orderOidsOf.values()].flat()),
     orderOidsOf,
+    pendingPurchases: pending.map((resource) => ({
+      key: textIn(field(resource, "outputs"), "__key"),
+      domainName: textIn(field(resource, "outputs"), "domainName"),
+    })),
     usesStackSettings: keyResources.some((resource) => providerName(resource) === stackProvider),
     providers: named,
     lostProviders: [...new Set(makers)].filter((maker) => !known.has(maker)),
   };
 }
+
+const isNumber = (value: unknown): value is number => Number.isInteger(value);
 
 /** A resource refers to its provider by URN and id. */
 const providerName = (resource: unknown): string => nameOf(textIn(resource, "provider")?.split("::")[3] ?? "default");

@@ -12,7 +12,7 @@ const nowMs = Date.UTC(2026, 5, 15, 12);
 
 const day = (iso: string): number => Date.parse(`${iso}T08:00:00Z`);
 
-const keyOf = (name: string): string => `0c9a4a5e-5f3e-4c5e-9d0e-${name.padEnd(12, "0")}`;
+export const keyOf = (name: string): string => `0c9a4a5e-5f3e-4c5e-9d0e-${name.padEnd(12, "0")}`;
 
 /** The tags of an order that `shop/dev` bought. */
 export const boughtByShop = (name: string) => [
