@@ -59,7 +59,7 @@ const recordNames: ValueNames = {
  * resource sets the record again. There is no import: declare an existing record, and it is set.
  *
  * Fails if the address isn't one of the server's, if the service refuses the name, or if another resource of the
- * program has the same address. For a new server, that shows in the `up`.
+ * program has the same address, which may then have either name. For a new server, only the `up` fails.
  *
  * @example
  * ```ts

@@ -65,8 +65,9 @@ function diff(run: RunRecords, olds: Properties, news: Properties) {
   const { changes, replaces, keptIp } = diffReverseDns(recorded, asked);
   const { __urn: urn, name } = asked;
   // The inputs do not include the server's first address; the state does.
-  if (typeof urn === "string" && keptIp !== undefined && run.declared.has(urn)) run.claim(keptIp, urn, name);
-  return { changes, replaces };
+  if (typeof urn !== "string" || keptIp === undefined || !run.declared.has(urn)) return { changes, replaces };
+  run.claim(keptIp, urn, name);
+  return { changes: changes || run.hasCleared(keptIp), replaces };
 }
 
 /** A policy that remediates changes the inputs after the check. */
@@ -81,7 +82,7 @@ function programFrom(inputs: Properties): ReverseDnsInputs {
 const inputsOf = ({ __provider, __urn, orderOid, name, __setFor, __isFirstIp }: ReverseDnsOutputs): Properties =>
   plain({ __provider, __urn, orderOid, name, ...(__isFirstIp === true ? {} : { ip: __setFor }) });
 
-/** Sets the record, and first clears that of a former address: if the second call fails, the next run repeats both, which does no harm. */
+/** Sets the record, and then clears that of a former address: if the second call fails, the next run repeats both, which does no harm. */
 async function setRecord(
   context: ProviderContext,
   run: RunRecords,
@@ -93,10 +94,11 @@ async function setRecord(
   if ("refusal" in address) throw new Refusal(address.refusal);
   const { ip } = address;
   run.claim(ip, program.__urn, program.name);
+  await putName(context, order, ip, program.name);
   const before = previous?.__setFor;
   if (before !== undefined && plainIp(before) !== plainIp(ip))
-    await leaveRecord(context, order, before, run.nameFor(before), program.__urn);
-  await putName(context, order, ip, program.name);
+    await leaveRecord(context, run, order, { ip: before, urn: program.__urn });
+
   return definedParts({ ...program, ip, __setFor: ip, __isFirstIp: program.ip === undefined });
 }
 
@@ -128,25 +130,31 @@ async function checkAddress(
 async function clearRecord(context: ProviderContext, run: RunRecords, recorded: ReverseDnsOutputs): Promise<void> {
   const { orderOid, __setFor: ip, name, __urn: urn } = recorded;
   if (orderOid === undefined || ip === undefined) return;
-  const wanted = run.nameFor(ip);
-  if (sameDomainName(wanted, name)) return;
-  await leaveRecord(context, await context.client.getOrder(orderOid), ip, wanted, urn);
+  if (sameDomainName(run.nameFor(ip), name)) return;
+  await leaveRecord(context, run, await context.client.getOrder(orderOid), { ip, urn });
 }
 
 /**
  * Clears a record. If another resource wants the address, its name is set instead: this one may have been set over it, when the engine asked
- * about the newer of two first.
+ * about the newer of two first. It may also ask about the other one only meanwhile.
  */
 async function leaveRecord(
   context: ProviderContext,
+  run: RunRecords,
   order: AboutOrder,
-  ip: string,
-  wanted: string | undefined,
-  urn: string | undefined,
+  { ip, urn }: { readonly ip: string; readonly urn: string | undefined },
 ): Promise<void> {
   const nowMs = context.client.serviceNowMs();
-  if (hasAddress(order, ip, nowMs)) await putName(context, order, ip, wanted ?? "");
-  else if (wanted === undefined && !isGone(order, nowMs)) context.reporter.warn(urn, leftRecord(order, ip));
+  if (!hasAddress(order, ip, nowMs)) {
+    if (run.nameFor(ip) === undefined && !isGone(order, nowMs)) context.reporter.warn(urn, leftRecord(order, ip));
+    return;
+  }
+  let name: string | undefined;
+  do {
+    name = run.nameFor(ip);
+    await putName(context, order, ip, name ?? "");
+  } while (name !== run.nameFor(ip));
+  if (name === undefined) run.noteCleared(ip);
 }
 
 /** The service has no way to read a record back, so this reads only the server: `undefined` if it is gone. */
@@ -175,13 +183,14 @@ class RunRecords {
   /** By URN: what the program declares. A refresh and cascades ask for diffs of other records too. */
   readonly declared = new Set<string>();
   readonly #claims = new Map<string, { readonly urn: string | undefined; readonly name: string }>();
+  readonly #cleared = new Set<string>();
 
   /** Throws if another record of the program is for this address: whichever the engine asks about second. */
   claim(ip: string, urn: string | undefined, name: unknown): void {
     const other = this.#claims.get(plainIp(ip))?.urn;
     if (other !== undefined && other !== urn)
       throw new Refusal(
-        `"${nameInUrn(other)}" and "${nameInUrn(urn ?? "")}" are both for ${ip}, which can have only one name. Remove one of the two from the program, or give it another ip; the other keeps its name.`,
+        `"${nameInUrn(other)}" and "${nameInUrn(urn ?? "")}" are both for ${ip}, which can have only one name. Remove one of the two from the program, or give it another ip, and run "pulumi up": the address then has the other's name. Until then, it may have either.`,
       );
     // Not known in a preview, which sets nothing.
     this.#claims.set(plainIp(ip), { urn, name: typeof name === "string" ? name : "" });
@@ -190,5 +199,14 @@ class RunRecords {
   /** The name that the program wants for an address. */
   nameFor(ip: string): string | undefined {
     return this.#claims.get(plainIp(ip))?.name;
+  }
+
+  noteCleared(ip: string): void {
+    this.#cleared.add(plainIp(ip));
+  }
+
+  /** Whether this run has cleared an address that nothing had wanted by then. */
+  hasCleared(ip: string): boolean {
+    return this.#cleared.has(plainIp(ip));
   }
 }

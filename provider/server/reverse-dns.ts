@@ -58,12 +58,17 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
   return [...[...withStringified.values()].flat(), ...missing, ...misnamed, ...complaints];
 }
 
-/** A record belongs to its server for good; name and address change in place. An unknown value may turn out to be the same. */
+/**
+ * A record belongs to its server for good; name and address change in place. An unknown value may turn out to be the same, and so may the
+ * server's first address where the program no longer sets one.
+ */
 export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties) {
   const { orderOid, ip, name } = news;
   const isOpen = orderOid instanceof Unknown;
   const isMoved = !isOpen && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
-  const hasOtherIp = !isSame(plainIp, ip ?? olds.ip, olds.__setFor);
+  const isFirstIp = (ip ?? undefined) === undefined;
+  const hasOtherIp = isFirstIp !== olds.__isFirstIp || !isSame(plainIp, isFirstIp ? olds.ip : ip, olds.__setFor);
+
   const isSameAddress = !(isMoved || isOpen || hasOtherIp);
   const changes = !isSameAddress || !isSame(plainDomainName, name, olds.name);
   return { changes, replaces: isMoved ? ["orderOid"] : [], keptIp: isSameAddress ? olds.__setFor : undefined };

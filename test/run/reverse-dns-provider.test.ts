@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { createHost } from "../../provider/host/host";
 import { unknownValueSentinel } from "../../provider/pulumi/properties";
 import { reverseDnsProvider } from "../../provider/run/reverse-dns-provider";
@@ -160,6 +161,59 @@ describe("a record that is shared within a run", () => {
       expect(ptr(firstIp)).toBe(name);
     },
   );
+
+  test("has its own name again, even if the engine asks about it only after the newer one has left its address", async () => {
+    const first = { orderOid: oid, name, __urn: one };
+    const outs = await create(first);
+    const second = { orderOid: oid, name: "mx.example.com", __urn: other };
+    const newer = await create(second);
+    provider = newRun();
+    await provider.update("id", newer, { ...second, ip: secondIp });
+    await provider.check(first, first);
+    expect(await provider.diff("id", outs, first)).toMatchObject({ changes: true });
+    await provider.update("id", outs, first);
+    expect([ptr(firstIp), ptr(secondIp)]).toEqual([name, "mx.example.com"]);
+  });
+
+  test("and even if it asks while the record is being cleared", async () => {
+    const first = { orderOid: oid, name, __urn: one };
+    const outs = await create(first);
+    const second = { orderOid: oid, name: "mx.example.com", __urn: other };
+    const newer = await create(second);
+    provider = newRun();
+    await provider.check(first, first);
+    const asksWhileClearing = async () => {
+      const isClearing = () => sent().some(([ip, body]) => ip === firstIp && JSON.stringify(body).includes('""'));
+      while (!isClearing()) await setTimeout(1);
+      return provider.diff("id", outs, first);
+    };
+    simulator.faults.add({ call: "ptr", how: { delayMs: 50 }, after: 1 });
+    const [{ changes }] = await Promise.all([
+      asksWhileClearing(),
+      provider.update("id", newer, { ...second, ip: secondIp }),
+    ]);
+    expect({ changes, name: ptr(firstIp) }).toEqual({ changes: false, name });
+  });
+
+  test("moves to the server's first address when the program sets none any more, also in exchange with another", async () => {
+    const ofFirst = { orderOid: oid, name: "one.example.com", __urn: one };
+    const ofSecond = { orderOid: oid, ip: secondIp, name: "other.example.com", __urn: other };
+    const outs = [await create(ofFirst), await create(ofSecond)] as const;
+    const [toSecond, toFirst] = [
+      { ...ofFirst, ip: secondIp },
+      { orderOid: oid, name: ofSecond.name, __urn: other },
+    ] as const;
+    provider = newRun();
+    for (const [olds, saved, news] of [
+      [ofFirst, outs[0], toSecond],
+      [ofSecond, outs[1], toFirst],
+    ] as const) {
+      expect((await provider.check(olds, news)).failures).toEqual([]);
+      expect(await provider.diff("id", saved, news)).toMatchObject({ changes: true });
+      await provider.update("id", saved, news);
+    }
+    expect([ptr(firstIp), ptr(secondIp)]).toEqual(["other.example.com", "one.example.com"]);
+  });
 
   test("is cleared by a destroy, and by a run that no longer declares it, even after a refresh", async () => {
     const olds = await create({ orderOid: oid, name, __urn: one });
