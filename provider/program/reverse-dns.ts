@@ -13,8 +13,7 @@ export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
 export interface ReverseDnsOfAnyArgs {
   /**
    * One of the server's addresses. A change sets the new address's record and clears the old one's if the server still
-   * has that address; otherwise, ask RimuHosting to clear it. If a move changes the first address, run
-   * `pulumi refresh` and `pulumi up`. Default: the first one.
+   * has that address. If a move changes the first address, run `pulumi refresh` and `pulumi up`. Default: the first one.
    */
   ip?: pulumi.Input<string> | undefined;
   /** The domain name that the address should resolve to. A change is made in place. */

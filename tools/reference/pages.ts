@@ -35,7 +35,7 @@ function reverseDnsPage(declarations: Declarations): string {
     "## Arguments",
     paragraphs(args.text),
     memberTable(members, linkTo, "argument"),
-    "The options are Pulumi's own, such as `provider`, `parent`, `dependsOn` and `aliases`.",
+    "The options are Pulumi's own.",
     "## Outputs",
     memberTable(record.members, linkTo, "output"),
   ].join("\n\n");
