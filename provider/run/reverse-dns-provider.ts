@@ -165,8 +165,10 @@ async function readRecord(
   if (recorded.orderOid === undefined) return recorded;
   const order = await context.client.getOrder(recorded.orderOid);
   if (isGone(order, context.client.serviceNowMs())) return undefined;
-  const firstIp = order.allocatedIps?.primaryIp;
-  return recorded.__isFirstIp === true ? { ...recorded, ...definedParts({ ip: firstIp }) } : recorded;
+  if (recorded.__isFirstIp === true) return { ...recorded, ...definedParts({ ip: order.allocatedIps?.primaryIp }) };
+  // Without that mark the record differs from any program: the next run then says that the server no longer has the address.
+  const isLost = recorded.ip !== undefined && !hasAddress(order, recorded.ip, context.client.serviceNowMs());
+  return isLost ? { ...recorded, __isFirstIp: undefined } : recorded;
 }
 
 /** The effect of a lost answer cannot be seen; setting a name twice does no harm. */

@@ -77,6 +77,18 @@ test("a refresh keeps an address that the program sets", async () => {
   expect(await provider.read("id", olds)).toMatchObject({ props: { ip: firstIp }, inputs: { ip: firstIp } });
 });
 
+test("a refresh notices that the server has lost an address which the program sets, and the next up says so", async () => {
+  const program = { orderOid: oid, ip: firstIp, name };
+  const olds = await create(program);
+  const refreshed = async () => (await provider.read("id", olds)).props as object;
+  expect(await provider.diff("id", await refreshed(), program)).toMatchObject({ changes: false });
+  simulator.world.changeIpOutside(oid, "198.18.0.99");
+  const seen = await refreshed();
+  expect(seen).not.toEqual(olds);
+  expect(await provider.diff("id", seen, program)).toMatchObject({ changes: true });
+  await expect(provider.update("id", seen, program)).rejects.toThrow(`ip is ${firstIp}, which is not an address of`);
+});
+
 test.each([
   ["a server that is gone", () => simulator.world.cancelOutside(oid)],
   ["an address that the server no longer has", () => simulator.world.changeIpOutside(oid, "198.18.0.99")],
