@@ -98,7 +98,6 @@ async function setRecord(
   const before = previous?.__setFor;
   if (before !== undefined && plainIp(before) !== plainIp(ip))
     await leaveRecord(context, run, order, { ip: before, urn: program.__urn });
-
   return definedParts({ ...program, ip, __setFor: ip, __isFirstIp: program.ip === undefined });
 }
 

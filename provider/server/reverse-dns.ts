@@ -68,7 +68,6 @@ export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties) {
   const isMoved = !isOpen && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
   const isFirstIp = (ip ?? undefined) === undefined;
   const hasOtherIp = isFirstIp !== olds.__isFirstIp || !isSame(plainIp, isFirstIp ? olds.ip : ip, olds.__setFor);
-
   const isSameAddress = !(isMoved || isOpen || hasOtherIp);
   const changes = !isSameAddress || !isSame(plainDomainName, name, olds.name);
   return { changes, replaces: isMoved ? ["orderOid"] : [], keptIp: isSameAddress ? olds.__setFor : undefined };
