@@ -128,8 +128,7 @@ async function checkAddress(
 /** Clears the record, unless the program still wants it under another name of the resource. */
 async function clearRecord(context: ProviderContext, run: RunRecords, recorded: ReverseDnsOutputs): Promise<void> {
   const { orderOid, __setFor: ip, name, __urn: urn } = recorded;
-  if (orderOid === undefined || ip === undefined) return;
-  if (sameDomainName(run.nameFor(ip), name)) return;
+  if (orderOid === undefined || ip === undefined || sameDomainName(run.nameFor(ip), name)) return;
   await leaveRecord(context, run, await context.client.getOrder(orderOid), { ip, urn });
 }
 
@@ -163,10 +162,11 @@ async function readRecord(
 ): Promise<ReverseDnsOutputs | undefined> {
   if (recorded.orderOid === undefined) return recorded;
   const order = await context.client.getOrder(recorded.orderOid);
-  if (isGone(order, context.client.serviceNowMs())) return undefined;
+  const nowMs = context.client.serviceNowMs();
+  if (isGone(order, nowMs)) return undefined;
   if (recorded.__isFirstIp === true) return { ...recorded, ...definedParts({ ip: order.allocatedIps?.primaryIp }) };
   // Without that mark the record differs from any program: the next run then says that the server no longer has the address.
-  const isLost = recorded.ip !== undefined && !hasAddress(order, recorded.ip, context.client.serviceNowMs());
+  const isLost = recorded.ip !== undefined && !hasAddress(order, recorded.ip, nowMs);
   return isLost ? { ...recorded, __isFirstIp: undefined } : recorded;
 }
 

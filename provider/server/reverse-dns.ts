@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CheckFailure, checkFailure, type Properties, Unknown } from "../pulumi/properties";
+import { type CheckFailure, checkFailure, isAbsent, type Properties, Unknown } from "../pulumi/properties";
 import { definedParts, didYouMean, ifValid, nearest } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { describeOrder } from "../service/wire/messages";
@@ -66,7 +66,7 @@ export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties) {
   const { orderOid, ip, name } = news;
   const isOpen = orderOid instanceof Unknown;
   const isMoved = !isOpen && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
-  const isFirstIp = (ip ?? undefined) === undefined;
+  const isFirstIp = isAbsent(ip);
   const hasOtherIp = isFirstIp !== olds.__isFirstIp || !isSame(plainIp, isFirstIp ? olds.ip : ip, olds.__setFor);
   const isSameAddress = !(isMoved || isOpen || hasOtherIp);
   const changes = !isSameAddress || !isSame(plainDomainName, name, olds.name);

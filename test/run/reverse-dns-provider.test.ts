@@ -157,15 +157,21 @@ describe("a record that is shared within a run", () => {
     expect(ptr(firstIp)).toBe(name);
   });
 
+  /** A record and a newer one that an earlier run has set over it, before the next run. */
+  async function twoForOneAddress() {
+    const first = { orderOid: oid, name, __urn: one };
+    const outs = await create(first);
+    const second = { orderOid: oid, name: "mx.example.com", __urn: other };
+    const newer = await create(second);
+    provider = newRun();
+    return { first, outs, second, newer };
+  }
+
   test.each(["deleted", "given another address"])(
     "has its own name again once a newer declaration that was set over it is %s",
     async (end) => {
-      const first = { orderOid: oid, name, __urn: one };
-      const outs = await create(first);
-      const second = { orderOid: oid, name: "mx.example.com", __urn: other };
-      const newer = await create(second);
+      const { first, outs, second, newer } = await twoForOneAddress();
       expect(ptr(firstIp)).toBe("mx.example.com");
-      provider = newRun();
       await provider.check(first, first);
       expect(await provider.diff("id", outs, first)).toMatchObject({ changes: false });
       if (end === "deleted") await provider.delete("id", newer);
@@ -175,11 +181,7 @@ describe("a record that is shared within a run", () => {
   );
 
   test("has its own name again, even if the engine asks about it only after the newer one has left its address", async () => {
-    const first = { orderOid: oid, name, __urn: one };
-    const outs = await create(first);
-    const second = { orderOid: oid, name: "mx.example.com", __urn: other };
-    const newer = await create(second);
-    provider = newRun();
+    const { first, outs, second, newer } = await twoForOneAddress();
     await provider.update("id", newer, { ...second, ip: secondIp });
     await provider.check(first, first);
     expect(await provider.diff("id", outs, first)).toMatchObject({ changes: true });
@@ -188,11 +190,7 @@ describe("a record that is shared within a run", () => {
   });
 
   test("and even if it asks while the record is being cleared", async () => {
-    const first = { orderOid: oid, name, __urn: one };
-    const outs = await create(first);
-    const second = { orderOid: oid, name: "mx.example.com", __urn: other };
-    const newer = await create(second);
-    provider = newRun();
+    const { first, outs, second, newer } = await twoForOneAddress();
     await provider.check(first, first);
     const asksWhileClearing = async () => {
       const isClearing = () => sent().some(([ip, body]) => ip === firstIp && JSON.stringify(body).includes('""'));

@@ -237,8 +237,8 @@ function stateIn(text: string, source: string): SavedState {
   const orderOidsIn = (resource: unknown): number[] =>
     [field(field(resource, "outputs"), "orderOid"), Number(textIn(resource, "id"))].filter(isNumber);
   const servers = ofType(vpsType);
-  const pending = servers.filter((resource) => orderOidsIn(resource).length === 0);
-  const owned = servers.filter((resource) => !pending.includes(resource));
+  const isPending = (resource: unknown): boolean => orderOidsIn(resource).length === 0;
+  const owned = servers.filter((resource) => !isPending(resource));
   const orderOidsOf = new Map(
     [...Map.groupBy(owned, providerName)].map(([provider, its]) => [provider, its.flatMap(orderOidsIn)]),
   );
@@ -263,7 +263,7 @@ function stateIn(text: string, source: string): SavedState {
     keys: new Set(keys.filter((key) => key !== undefined)),
     orderOids: new Set([...orderOidsOf.values()].flat()),
     orderOidsOf,
-    pendingPurchases: pending.map((resource) => ({
+    pendingPurchases: servers.filter(isPending).map((resource) => ({
       key: textIn(field(resource, "outputs"), "__key"),
       domainName: textIn(field(resource, "outputs"), "domainName"),
     })),
