@@ -44,8 +44,6 @@ interface KeyNotes {
 interface OrderNotes {
   /** The URNs of the resources of the program that keep, create or import it. Each is a reason not to cancel it. */
   readonly owners: Set<string>;
-  /** Whether the program keeps a server of this host's provider that has it. */
-  isKept?: boolean;
   /** The entries of the state that were seen to have it, as `entryOf` names them. Any but the one that is deleted is such a reason too. */
   readonly entries: Set<string>;
   /** Whether the program protects the server that a check has found it to belong to. */
@@ -90,8 +88,8 @@ export class HostMemory {
   readonly #keys = new Map<string, KeyNotes>();
   /** By URN. */
   readonly reservations = new Map<string, Reservation>();
-  /** The domain name of a server that this run is to buy. */
-  toBeBought?: string;
+  /** An order that the state has of this host's provider: a key that cannot read it is one of another account. */
+  savedOrder?: number | undefined;
   /** What was said of failures that concern the whole account. */
   readonly said = new Set<string>();
   /** By domain name: the URN of the first resource of the program that has it. */
@@ -142,16 +140,9 @@ export class HostMemory {
     const other = this.otherOwner(orderOid, urn);
     if (other !== undefined || !isKept) return other;
     // Another entry may have the same number, even one of this resource that is still to be deleted.
-    const notes = this.ofOrder(orderOid);
-    notes.owners.add(urn);
-    notes.isKept = true;
+    this.ofOrder(orderOid).owners.add(urn);
     if (domainName !== undefined) this.claimName(domainName, urn);
     return undefined;
-  }
-
-  /** The orders of the servers that this run keeps, as far as their diffs have come. */
-  get keptOrders(): readonly number[] {
-    return [...this.#orders].flatMap(([orderOid, { isKept }]) => (isKept === true ? [orderOid] : []));
   }
 
   /** Whether the program declares another server that has this order, replaces it in this run, or would take it for its own by its key. */

@@ -1,10 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isKnown, isLeftOut, promiseOf, resolvedValue, savedOutputs } from "../pulumi/program";
+import { isKnown, isLeftOut, promiseOf, resolvedValue } from "../pulumi/program";
 import { field, holdsSecret, plainValue, Unknown } from "../pulumi/properties";
-import { vpsType } from "../pulumi/resource-types";
 import { secretArguments, vpsArguments } from "../server/arguments";
-import { getOrInsertComputed } from "../service/names";
 import type { VpsOptions } from "./options";
+import { savedServers } from "./saved-servers";
 import type { VpsArgs } from "./vps-args";
 
 /**
@@ -46,7 +45,7 @@ async function findKnown(
   options: VpsOptions,
 ): Promise<ReadonlyMap<string, pulumi.Output<unknown>>> {
   const id = await resolvedValue(server.id);
-  const saved = id === undefined ? undefined : (await savedServers()).get(id);
+  const saved = id === undefined ? undefined : await savedServer(id);
   if (saved === undefined) return new Map();
   const asked: Record<string, unknown> = {};
   for (const argument of vpsArguments) {
@@ -64,34 +63,9 @@ async function findKnown(
   return new Map([...values].map(([name, value]) => [name, marked(name, value)]));
 }
 
-/** A cache: all servers of a preview ask for the same. */
-const saved = new WeakMap<pulumi.Resource, Promise<ReadonlyMap<string, object>>>();
-
-/**
- * What the stack's saved state holds about each server, by the number of its order. Only for what a preview shows: no purchase depends on
- * it. The engine's function for it is undocumented, so any failure means that previews know less.
- */
-function savedServers(): Promise<ReadonlyMap<string, object>> {
-  const stack = pulumi.runtime.getStackResource();
-  return stack === undefined ? Promise.resolve(new Map()) : getOrInsertComputed(saved, stack, readServers);
-}
-
-async function readServers(): Promise<ReadonlyMap<string, object>> {
-  try {
-    return serversIn(await savedOutputs());
-  } catch {
-    return new Map();
-  }
-}
-
-function serversIn(answer: unknown): ReadonlyMap<string, object> {
-  const servers = Object.values({ ...Object(field(answer, "outputs")) })
-    .filter((resource) => field(resource, "type") === vpsType)
-    .map((resource) => field(resource, "outputs"))
-    .filter((outputs) => outputs instanceof Object);
-  const byNumber = Map.groupBy(servers, (outputs) => String(field(outputs, "orderOid")));
+/** What the saved state holds about a server, by the number of its order. */
+async function savedServer(id: string): Promise<object | undefined> {
+  const entries = (await savedServers()).filter((outputs) => String(field(outputs, "orderOid")) === id);
   // Two entries with one number, as after an edit: nothing shows which one is meant.
-  return new Map(
-    [...byNumber].flatMap(([number, entries]) => (entries.length > 1 ? [] : entries.map((entry) => [number, entry]))),
-  );
+  return entries.length > 1 ? undefined : entries[0];
 }

@@ -65,19 +65,16 @@ export async function searchAccount(
   return Promise.all(all.map((order) => (decides(order) && !hasEnd(order) ? context.client.getOrder(order) : order)));
 }
 
-/** Before anything is bought: what the program keeps in another account shows that the key is one of the wrong account. */
-export async function requireAccount(
-  context: ProviderContext,
-  bought: string | undefined,
-  keptOrders = context.memory.keptOrders,
-): Promise<void> {
-  for (const kept of keptOrders) {
-    const listed = await recentOrders(context);
-    if (listed.some(({ orderOid }) => orderOid === kept)) continue;
-    const read = await captureFailure(() => context.client.getOrder(kept));
-    if (read instanceof ServiceError && read.isOrderDenied)
-      throw new Refusal(`${notBought(bought)}: ${otherAccountWords(kept)}`);
-  }
+/** Before anything is bought: an order of the state that its key cannot read shows that the key is one of another account. */
+export async function requireAccount(context: ProviderContext, bought: string | undefined): Promise<void> {
+  const { savedOrder } = context.memory;
+  // What this run is cancelling with the key is in its account.
+  if (savedOrder === undefined || context.memory.ofOrder(savedOrder).beingCancelled !== undefined) return;
+  const listed = await recentOrders(context);
+  if (listed.some(({ orderOid }) => orderOid === savedOrder)) return;
+  const read = await captureFailure(() => context.client.getOrder(savedOrder));
+  if (read instanceof ServiceError && read.isOrderDenied)
+    throw new Refusal(`${notBought(bought)}: ${otherAccountWords(savedOrder)}`);
 }
 
 /** What an order's own record says: a list may still show as active what was cancelled a short while ago. */

@@ -137,7 +137,7 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }
 
 /** For a key with which the servers that there are cannot be read. */
 export const otherAccountWords = (orderOid: number): string =>
-  `the account of this API key has no order ${orderOid}, which another server of this program has. Set the key of its account, or give the new server a rimuhosting.Provider of its own.`;
+  `the account of this API key has no order ${orderOid}, which a server of this stack has. Set the key of its account, or give the new server a rimuhosting.Provider of its own.`;
 
 /** For a purchase that an earlier run may have sent with another provider: this one cannot see that account. */
 export const otherProviderMessage = (domainName: string | undefined, provider: string | undefined): string =>

@@ -96,7 +96,6 @@ class Purchasing {
       await this.#reserve(orders);
       const others = [...verdict.ending.map(endingMessage), ...verdict.beside.map(besideMessage)];
       if (sentBefore === 0) for (const warning of others) reporter.warn(urn, warning);
-      // Only now, when the engine has come to most of the servers that the run keeps.
       await requireAccount(this.#context, this.#server.domainName);
       await this.#requireEngine();
       const attempt = this.#server.attempt(this.#context.newId());

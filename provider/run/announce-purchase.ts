@@ -65,10 +65,7 @@ export async function announcePurchase(announcer: Announcer, program: Program): 
   }
   const { existing, verdict } = account;
   const { domainName, __urn: urn = "" } = resolvedPart(program);
-  if (domainName !== undefined) {
-    context.memory.claimName(domainName, urn);
-    if (verdict.kind === "buy") context.memory.toBeBought = domainName;
-  }
+  if (domainName !== undefined) context.memory.claimName(domainName, urn);
   if (existing !== undefined && program.__isProtected === true)
     context.memory.ofOrder(existing.orderOid).isProtected = true;
   const offered = await offerFor(announcer, program, account);

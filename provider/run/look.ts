@@ -2,7 +2,7 @@ import type { ProviderContext } from "../host/context";
 import type { Host } from "../host/host";
 import type { HostMemory } from "../host/memory";
 import { captureFailure } from "../host/outcomes";
-import { listedOrRead, quotedBy, quoteForLimits, recentOrders, requireAccount, unpricedBy } from "../purchase/account";
+import { listedOrRead, quotedBy, quoteForLimits, recentOrders, unpricedBy } from "../purchase/account";
 import { isNotMoreExpensive, type NoPrice, type QuoteResult, reserve } from "../purchase/limits";
 import type { VpsArgument } from "../server/arguments";
 import { type ListedArgument, listedAmong, type Offers } from "../server/offers";
@@ -144,15 +144,6 @@ export class Announcer {
       this.#host().reporter.warn(program.__urn, warning);
     }
   }
-}
-
-/** The check of a purchase knows only the servers that the engine has come to by then: each of the others looks for itself. */
-export async function requireAccountOf(announcer: Announcer, orderOid: number): Promise<void> {
-  const { toBeBought } = announcer.memory;
-  if (toBeBought === undefined) return;
-  const { context, look } = announcer.ready();
-  // An account that cannot be read is for the check of the purchase to tell.
-  await captureFailure(() => look.searchUnlessDown(() => requireAccount(context, toBeBought, [orderOid])));
 }
 
 /** Reserves the price of a resize, unless a limit forbids it. */

@@ -2,7 +2,6 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { ProviderContext } from "../host/context";
 import { cleanErrors, cleanSavedErrors } from "../host/guard";
 import type { Host } from "../host/host";
-import type { HostMemory } from "../host/memory";
 import { Refusal, remediatedNote } from "../host/outcomes";
 import { type CheckFailure, checkFailure, type Properties, plain, received } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
@@ -15,7 +14,6 @@ import {
   CheckedInputs,
   hiddenFrom,
   isChecked,
-  isPreview,
   type Program,
   programFrom,
   type Resolved,
@@ -32,7 +30,7 @@ import { cancel } from "./cancel";
 import { updateServer } from "./change-server";
 import { createServer, resumePurchase } from "./create";
 import { announceImport, isImporting } from "./import";
-import { Announcer, requireAccountOf } from "./look";
+import { Announcer } from "./look";
 import { readServer } from "./read";
 
 /** By URN, what each check took out of the inputs. A diff without an entry is not about the program: a refresh or a cascade has asked for it. */
@@ -104,7 +102,7 @@ async function check(
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const program = programFrom(received(all), checked, host.providerName);
   checks.set(program.__urn ?? "", checked);
-  const taken = noteDeclared(host.memory, program, checked, isToBeOrdered(before));
+  const taken = noteDeclared(host, program, checked, isToBeOrdered(before));
   if (taken !== undefined) return { inputs: all, failures: [taken] };
   // An error even where nothing changes: the next change would need them.
   host.requireSettings();
@@ -131,7 +129,7 @@ const isToBeOrdered = (olds: Properties): boolean => olds["domainName"] === unde
 
 /** Remembers what the program declares. Fails for a server whose order another one imports. */
 function noteDeclared(
-  memory: HostMemory,
+  { memory, providerName }: Host,
   program: Program,
   checked: CheckedInputs,
   isToBeOrdered: boolean,
@@ -139,6 +137,7 @@ function noteDeclared(
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
   for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
     memory.ofOrder(Number(orderOid)).owners.add(importer);
+  memory.savedOrder = checked.__newestOrders?.[providerName];
   if (key === undefined) return undefined;
   const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn, isToBeOrdered });
   return imported === undefined || imported.urn === urn
@@ -167,7 +166,6 @@ async function diff(
   requireValid(news, program, recorded);
   const other = isOwned(recorded) ? host.memory.claim(recorded, urn, replaces.length === 0) : undefined;
   if (isOwned(recorded) && other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));
-  if (isOwned(recorded) && isPreview(program)) await requireAccountOf(announcer, recorded.orderOid);
   await announceChange(announcer, recorded, program, differences);
   return { changes, replaces };
 }

@@ -79,6 +79,8 @@ export const CheckedInputs = z.object({
   __secret: z.array(z.string()).optional().catch(undefined),
   /** The orders that servers of other providers import, and the URN of each: no host but theirs can know. */
   __importedElsewhere: z.record(z.string(), z.string()).optional().catch(undefined),
+  /** Of each provider, by its name: the newest order in the saved state. A key that cannot read it is one of another account. */
+  __newestOrders: z.record(z.string(), z.number()).optional().catch(undefined),
 });
 
 export type CheckedInputs = z.infer<typeof CheckedInputs>;

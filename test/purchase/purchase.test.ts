@@ -54,28 +54,18 @@ test("a server that was stopped long after its purchase is adopted as it is, wit
   expect(await timeOf(() => buy(newContext()))).toMatchObject({ seconds: 0, result: { id } });
 });
 
-test("nothing is bought with a key that cannot read what the program keeps, unless that has ended", async () => {
+test("nothing is bought with a key that cannot read an order of the state, unless that has ended", async () => {
   const { id } = await buy(newContext());
   simulator.world.cancelOutside(Number(id));
-  const buyBeside = (kept: number) => {
+  const buyBeside = (saved: number) => {
     const context = newContext();
-    context.memory.ofOrder(kept).isKept = true;
+    context.memory.savedOrder = saved;
     return createServer(context, desiredOf("app"));
   };
   await expect(buyBeside(4711)).rejects.toThrow(Refusal);
   expect(active()).toEqual([]);
   await buyBeside(Number(id));
   expect(active()).toHaveLength(1);
-});
-
-test("nor where the engine comes to what the program keeps only while the purchase is prepared", async () => {
-  const context = newContext({ listLagSeconds: "40" });
-  const { memory } = context;
-  const bought = createServer(context, desiredOf("web"));
-  clock.advance(20_000);
-  memory.ofOrder(4711).isKept = true;
-  await expect(bought).rejects.toThrow("has no order 4711");
-  expect(sendings()).toBe(0);
 });
 
 test("what another resource of the program has is left to it: beside it nothing is bought under its key, and it counts towards the limit", async () => {

@@ -31,6 +31,26 @@ story(
     }),
 );
 
+story("a server that the engine comes to before those that the stack has is not bought in another account", (stage) =>
+  withSecondAccount(async (second) => {
+    const app = 'new rimuhosting.Vps("app", { domainName: "app.example.com", memoryMb: 2048 }, { dependsOn });';
+    const programOf = (...lines: string[]) =>
+      ['import * as rimuhosting from "pulumi-rimuhosting";', ...lines].join("\n");
+    const stack = await stage.newStack({ program: programOf("const dependsOn = [];", app) });
+    (await stack.up()).expectOk();
+    await stack.setConfig("rimuhosting:apiKey", "12345", { isSecret: true });
+    await stack.setConfig("rimuhosting:baseUrl", second.url);
+    const web = 'const dependsOn = new rimuhosting.Vps("web", { domainName: "web.example.com" });';
+    stack.project.write(programOf(web, app.replace("2048", "4096")));
+    const refused = (await stack.up()).expectFailure();
+    expect(refused.text).toContain("web.example.com: not bought: the account of this API key has no order");
+    expect([counts(stage.simulator), counts(second)]).toEqual([
+      { bought: 1, cancelled: 0 },
+      { bought: 0, cancelled: 0 },
+    ]);
+  }),
+);
+
 story(
   "an order that a server of another provider imports is nobody else's, and no state tells which that is",
   async (stage) => {
