@@ -323,3 +323,13 @@ export const withoutAddressMessage =
 export const pendingMessage = (domainName: string, why: string, sentMs: number): string =>
   `No order for "${domainName}" has turned up since ${timeOfDay(sentMs)}, but one may exist, and be billed: ${why}. ` +
   'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';
+
+/** What a state has of a purchase without a known outcome. A program may have made the name secret. */
+interface SavedPurchase {
+  readonly domainName?: string | undefined;
+  readonly __sentAt?: string | undefined;
+}
+
+/** For a purchase without an answer, whoever finds it. Changes made since are considered once its order is known. */
+export const orderSearchWarning = ({ domainName, __sentAt = "" }: SavedPurchase): string =>
+  `The purchase of ${domainName === undefined ? "a server" : `"${domainName}"`}${__sentAt && ` (${__sentAt})`} has no known outcome: the order may exist, and be billed. "pulumi up" looks for it, and buys the server if there is none.`;

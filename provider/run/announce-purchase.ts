@@ -19,6 +19,7 @@ import {
   endingWarning,
   foundInPreviewWarning,
   openInPreviewWarning,
+  orderSearchWarning,
   otherProviderMessage,
   refusalMessage,
   twoOrdersMessage,
@@ -26,7 +27,6 @@ import {
 import { isOfKey } from "../purchase/tags";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, retainedWords } from "../server/cancellation";
-import { orderSearchWarning } from "../server/change-words";
 import { passwordWarning } from "../server/import-checks";
 import { judgeOffers } from "../server/offers";
 import { isOtherProvider } from "../server/plan-change";

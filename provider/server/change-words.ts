@@ -40,7 +40,6 @@ import {
   isPortAwaited,
   moveDuration,
   type OwnedServer,
-  type PendingPurchase,
   type Recorded,
   type Server,
   type Step,
@@ -97,10 +96,6 @@ export function savedLine(server: Server, program: Resolved<Program>, plan: Plan
   const line = parts.flatMap((said) => said.line);
   return (line.length > 0 ? line : restSaved(server, program, plan).line).join("; ");
 }
-
-/** For a purchase without an answer, in a preview and in a refresh. Changes made since are considered once its order is known. */
-export const orderSearchWarning = ({ domainName = "", __sentAt }: PendingPurchase): string =>
-  `The purchase of "${domainName}" (${__sentAt}) has no known outcome: the order may exist, and be billed. "pulumi up" looks for it, and buys the server if there is none.`;
 
 /** For the preview of a change. Its update is refused, unless the engine goes on with a replacement. */
 export const goneWarning = (recorded: Recorded): string =>

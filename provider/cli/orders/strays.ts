@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { field, textIn } from "../../pulumi/properties";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../pulumi/resource-types";
 import { showsTags, stillBilled, withTags } from "../../purchase/account";
-import { providerWords } from "../../purchase/purchase-messages";
+import { orderSearchWarning, providerWords } from "../../purchase/purchase-messages";
 import { providerTags, readableName, stackIn, tagNames } from "../../purchase/tags";
 import { createClient, type ReadingClient } from "../../service/client";
 import { ServiceError } from "../../service/errors";
@@ -38,14 +38,14 @@ export const strays: Command = {
     const { accounts, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, AccountOrder>();
     const active = new Set<number>();
-    const notSearched = state.lostProviders.map(lostProviderNote);
+    const doubts = state.lostProviders.map(lostProviderNote);
     const searchedProviders = new Set<string>();
     const isSeen = (provider: string): boolean =>
       state.orderOidsOf.get(provider)?.some((orderOid) => active.has(orderOid)) === true;
     for (const { whose, provider, client, isFormer } of accounts) {
       if (isFormer && isSeen(provider)) continue;
       const searched = await searchedOrders(client, accounts.length === 1, state);
-      if (typeof searched === "string") notSearched.push(`The account of ${whose} was not searched: ${searched}`);
+      if (typeof searched === "string") doubts.push(`The account of ${whose} was not searched: ${searched}`);
       else {
         searchedProviders.add(provider);
         for (const orderOid of searched.active) active.add(orderOid);
@@ -53,22 +53,22 @@ export const strays: Command = {
       }
     }
     for (const provider of searchedProviders)
-      if (state.orderOidsOf.has(provider) && !isSeen(provider)) notSearched.push(noneFoundNote(provider));
+      if (state.orderOidsOf.has(provider) && !isSeen(provider)) doubts.push(noneFoundNote(provider));
     const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const foundKeys = new Set(found.map(({ tags }) => tags.key));
-    notSearched.push(...state.pendingPurchases.filter(({ key }) => !foundKeys.has(key)).map(pendingNote));
+    doubts.push(...state.pendingPurchases.filter(({ key }) => !foundKeys.has(key)).map(orderSearchWarning));
     const ofLostKeys = unrecorded.filter(
       (order) => !found.includes(order) && order.stack !== undefined && order.stack === stack,
     );
     const opened = accounts.map(({ client }) => client).find((client) => typeof client !== "string");
     const nowMs = opened?.serviceNowMs() ?? Date.now();
     return {
-      code: found.length > 0 ? exitCodes.found : notSearched.length > 0 ? exitCodes.failed : exitCodes.done,
-      notes: [...notSearched, ...lostKeysNotes(ofLostKeys, stack)],
-      json: { strays: found.map(jsonOf), notSearched },
+      code: found.length > 0 ? exitCodes.found : doubts.length > 0 ? exitCodes.failed : exitCodes.done,
+      notes: [...doubts, ...lostKeysNotes(ofLostKeys, stack)],
+      json: { strays: found.map(jsonOf), doubts },
       text: (page) =>
-        straysText(page, { found, isSure: notSearched.length === 0, hasCounted: ofLostKeys.length > 0, nowMs }),
+        straysText(page, { found, isSure: doubts.length === 0, hasCounted: ofLostKeys.length > 0, nowMs }),
     };
   },
 };
@@ -79,9 +79,6 @@ const noneFoundNote = (provider: string): string =>
 
 const lostProviderNote = (provider: string): string =>
   `An idempotency key was made for ${providerWords(provider)}, which the state no longer has: its account was not searched.`;
-
-const pendingNote = ({ domainName }: SavedPurchase): string =>
-  `The purchase of ${domainName === undefined ? "a server" : `"${domainName}"`} has no known outcome: an order may still turn up, and be billed. Run "pulumi up": it looks for the order, and buys the server if there is none.`;
 
 const whoseSettings = (provider: string): string =>
   provider === stackProvider ? "the stack's own settings" : `the settings of ${providerWords(provider)}`;
@@ -164,6 +161,7 @@ interface SavedPurchase {
   readonly key: string | undefined;
   /** `undefined` if it is encrypted. */
   readonly domainName: string | undefined;
+  readonly __sentAt: string | undefined;
 }
 
 interface SavedProvider {
@@ -266,6 +264,7 @@ function stateIn(text: string, source: string): SavedState {
     pendingPurchases: servers.filter(isPending).map((resource) => ({
       key: textIn(field(resource, "outputs"), "__key"),
       domainName: textIn(field(resource, "outputs"), "domainName"),
+      __sentAt: textIn(field(resource, "outputs"), "__sentAt"),
     })),
     usesStackSettings: keyResources.some((resource) => providerName(resource) === stackProvider),
     providers: named,
