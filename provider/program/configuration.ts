@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { loadedSdk, member, secretKeysIn } from "../pulumi/internals";
-import { isMocked, requireInternals } from "../pulumi/program";
+import { isMocked, requireInternals, runError } from "../pulumi/program";
 import { isAbsent } from "../pulumi/properties";
 import { dynamicPackage, providerType, typeOf } from "../pulumi/resource-types";
 import {
   configurationProblems,
   environmentVariable,
+  plainKeyProblem,
   readEnvironment,
   serviceAddress,
   unreadMessage,
@@ -44,6 +45,15 @@ export function requireValidConfiguration(): void {
     const isSet = `rimuhosting:${unread.meant}` in config || environment[environmentVariable(unread.meant)];
     if (!isSet && !["apiKey", "baseUrl"].includes(unread.meant)) void pulumi.log.warn(unreadMessage(unread));
   }
+}
+
+/** Fails for the API key of an explicit provider that the stack's configuration holds in plain text, as for the stack's own. */
+export function requireEncrypted(whose: string, apiKey: unknown, baseUrl: unknown): void {
+  const config = pulumi.runtime.allConfig();
+  const address = baseUrl ?? config["rimuhosting:baseUrl"] ?? readEnvironment()[environmentVariable("baseUrl")];
+  const [plain] = Object.keys(config).filter((key) => config[key] === apiKey && !isSecretKey(key));
+  if (plain === undefined || serviceAddress(isAbsent(address) ? undefined : String(address)).isServiceHere) return;
+  throw runError(`${whose}: ${plainKeyProblem(plain, pulumi.getStack())}`);
 }
 
 /** Kept on the provider's own object, so that every copy of this package finds it. A symbol, so that it is not an output. */

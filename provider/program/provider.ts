@@ -4,7 +4,14 @@ import { isAbsent } from "../pulumi/properties";
 import { dynamicPackage, providerNameInput, providerType } from "../pulumi/resource-types";
 import { settingNames } from "../service/environment";
 import { definedParts, didYouMean, nearest } from "../service/names";
-import { isProvider, isSecretKey, keepSettings, requireValidConfiguration, settingsOf } from "./configuration";
+import {
+  isProvider,
+  isSecretKey,
+  keepSettings,
+  requireEncrypted,
+  requireValidConfiguration,
+  settingsOf,
+} from "./configuration";
 import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
 
 /**
@@ -73,7 +80,7 @@ export class Provider extends pulumi.ProviderResource {
     const whose = `Provider "${name}"`;
     const given = plainArguments(whose, givenArguments(whose, args, "{ apiKey: key }"));
     refuseWrong(name, given);
-    const apiKey = given.apiKey === undefined ? undefined : pulumi.secret(given.apiKey);
+    const apiKey = given.apiKey === undefined ? undefined : pulumi.secret(encryptedKey(whose, given));
     const settings = definedParts({ ...given, apiKey });
     // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
     const inputs = Object.fromEntries(
@@ -89,6 +96,12 @@ export class Provider extends pulumi.ProviderResource {
     void warnOfUnknown(this, name);
   }
 }
+
+const encryptedKey = (whose: string, { apiKey, baseUrl }: ProviderArgs): pulumi.Output<string | undefined> =>
+  pulumi.all([apiKey, baseUrl]).apply(([key, address]) => {
+    requireEncrypted(whose, key, address);
+    return key;
+  });
 
 /** The name of a setting among a provider's inputs. */
 const inEngine = (setting: string): string => `rimuhosting:${setting}`;

@@ -112,12 +112,14 @@ const plainKeyProblems = ({ keys, isSecret, isServiceHere, baseUrlProblem, stack
   if (!keys.includes(key) || isSecret(key) || isServiceHere) return [];
   // A simulator's address without "http://", usually: its key may be in plain text, so the address is the mistake to speak of.
   if (baseUrlProblem !== undefined) return [`rimuhosting:baseUrl ${baseUrlProblem}.`];
-  return [
-    `The API key is in plain text in the configuration of the stack "${stack}", and would be in its state too: ${key} was set without --secret. ` +
-      `Run "pulumi config set --secret ${key}", which asks for the key and encrypts it. If anyone else may have seen the ` +
-      "configuration file (in a repository, for instance), create a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.",
-  ];
+  return [plainKeyProblem(key, stack)];
 };
+
+/** @param key the full name under which the configuration has the API key */
+export const plainKeyProblem = (key: string, stack: string): string =>
+  `The API key is in plain text in the configuration of the stack "${stack}", and would be in its state too: ${key} was set without --secret. ` +
+  `Run "pulumi config set --secret ${key}", which asks for the key and encrypts it. If anyone else may have seen the ` +
+  "configuration file (in a repository, for instance), create a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.";
 
 interface Unread {
   /** As it stands in the configuration. */

@@ -48,6 +48,24 @@ story("an API key in plain text is an error, with the command that encrypts it",
   expect(allowed).toContain("The API key is not known");
 });
 
+story("so is the key of an explicit provider, wherever the configuration holds it", async (stage) => {
+  const program = `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const apiKey = new pulumi.Config().requireSecret("euKey");
+const eu = new rimuhosting.Provider("eu", { apiKey, baseUrl: ${JSON.stringify(nowhere)} });
+new rimuhosting.Vps("web", { domainName: "web.example.com" }, { provider: eu });
+`;
+  const stack = await stage.newStack({ program, config: { euKey: "canary-plain-key" } });
+  for (const { text } of [(await stack.preview()).expectFailure(), (await stack.up()).expectFailure()]) {
+    expect(text).toContain('Provider "eu": The API key is in plain text in the configuration of the stack "dev"');
+    expect(text).toContain('Run "pulumi config set --secret shop:euKey"');
+    expect(text).not.toContain("canary-plain-key");
+  }
+  stack.project.write(program.replace(nowhere, stage.simulator.url));
+  expect((await stack.up()).expectFailure().text).toContain("The API key is not known");
+});
+
 story("a proxy that cannot be used is named, and its password is shown nowhere", async (stage) => {
   const functions = 'import * as rimuhosting from "pulumi-rimuhosting";\nrimuhosting.getDistributions();';
   const away = { RIMUHOSTING_BASEURL: "https://service.invalid" };
