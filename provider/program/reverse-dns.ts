@@ -13,7 +13,8 @@ export type ReverseDnsArgs = ReverseDnsOfVpsArgs | ReverseDnsOfOrderArgs;
 export interface ReverseDnsOfAnyArgs {
   /**
    * One of the server's addresses. A change sets the new address's record and clears the old one's if the server still
-   * has that address. If a move changes the first address, run `pulumi refresh` and `pulumi up`. Default: the first one.
+   * has that address. Default: the first one, also after a move; of a server that `orderOid` names, after
+   * `pulumi refresh`.
    */
   ip?: pulumi.Input<string> | undefined;
   /** The domain name that the address should resolve to. A change is made in place. */
@@ -102,6 +103,7 @@ export class ReverseDns extends pulumi.CustomResource {
       ...rest,
       // The id of a server whose purchase had no answer is no order's number.
       orderOid: vps?.id.apply((id) => (/^[0-9]+$/.test(id) ? id : vps.orderOid)) ?? orderOid,
+      __firstIp: vps?.primaryIp,
       __urn: promiseOf(pulumi.createUrn(name, reverseDnsType, options.parent)),
       __provider: hostedCode("reverseDns"),
     };

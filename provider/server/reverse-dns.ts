@@ -12,6 +12,8 @@ export const ReverseDnsInputs = z.strictObject({
   __provider: z.string().optional(),
   /** Where the program declares this record. */
   __urn: z.string().optional(),
+  /** The first address of a server of the same program: if it changes, a record that follows it is set anew. */
+  __firstIp: z.string().optional(),
   orderOid: OrderOid,
   ip: IpAddress.optional(),
   name: DomainName,
@@ -26,6 +28,7 @@ export const ReverseDnsOutputs = z.object({
   /** The address that the record should be for: the program's, or the server's first one. */
   ip: ifValid(z.string()),
   name: ifValid(z.string()),
+  __firstIp: ifValid(z.string()),
   /** The address that the record was last set for. */
   __setFor: ifValid(z.string()),
   /** The program sets no address, so the record follows the server's first one. */
@@ -63,11 +66,13 @@ export function checkReverseDns(news: Properties): readonly CheckFailure[] {
  * server's first address where the program no longer sets one.
  */
 export function diffReverseDns(olds: ReverseDnsOutputs, news: Properties) {
-  const { orderOid, ip, name } = news;
+  const { orderOid, ip, name, __firstIp: firstIp } = news;
   const isOpen = orderOid instanceof Unknown;
   const isMoved = !isOpen && olds.orderOid !== undefined && Number(orderOid) !== olds.orderOid;
   const isFirstIp = isAbsent(ip);
-  const hasOtherIp = isFirstIp !== olds.__isFirstIp || !isSame(plainIp, isFirstIp ? olds.ip : ip, olds.__setFor);
+  const isMovedIp = isFirstIp && !isAbsent(firstIp) && firstIp !== olds.__firstIp;
+  const hasOtherIp =
+    isFirstIp !== olds.__isFirstIp || isMovedIp || !isSame(plainIp, isFirstIp ? olds.ip : ip, olds.__setFor);
   const isSameAddress = !(isMoved || isOpen || hasOtherIp);
   const changes = !isSameAddress || !isSame(plainDomainName, name, olds.name);
   return { changes, replaces: isMoved ? ["orderOid"] : [], keptIp: isSameAddress ? olds.__setFor : undefined };
