@@ -155,7 +155,7 @@ function overTotal(
   if (sum <= most + rounding) return undefined;
   const others =
     costs.length > 1
-      ? '. "npx pulumi-rimuhosting orders" lists what the account has; a server that leaves the program counts until it is cancelled, so remove it in a separate run first'
+      ? '. "npx pulumi-rimuhosting orders" lists those of the stack\'s own account; a server that leaves the program counts until it is cancelled, so remove it in a separate run first'
       : "";
   return `${totalLimit} is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month. Ask for less, or raise the limit${others}`;
 }

@@ -183,7 +183,7 @@ const advice: Readonly<Record<Failure["kind"], Advice>> = {
 
 /** 401 and 403. An explicit provider's settings reach the host together with the stack's, so it does not know whose key this is. */
 const keyAdvice =
-  'Set a valid key with "pulumi config set --secret rimuhosting:apiKey", in RIMUHOSTING_APIKEY, or as the apiKey of the resource\'s Provider.';
+  'Set a valid key. The apiKey of the resource\'s Provider counts first, then "pulumi config set --secret rimuhosting:apiKey", then RIMUHOSTING_APIKEY.';
 
 const noSuchOrder =
   "The account of this API key has no such order; in another account it may run and be billed. Correct the order's number, the key or the resource's provider: a server stays in its account.";
