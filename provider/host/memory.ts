@@ -22,8 +22,10 @@ interface KeyNotes {
   sent?: SentPurchase | undefined;
   /** Until then, an order may turn up that an earlier run has sent. */
   earlierUntilMs?: number;
-  /** The order that this run replaces, as its diff has shown. */
+  /** The order that this run replaces: as its diff has shown or, for `--replace` and a taint, which call none, the saved state. */
   replacedOid?: number | undefined;
+  /** Whether `--replace` or a taint asks for that. */
+  isAsked?: boolean;
   /** Whether the order that the state has is cancelled, as a diff has read it: an interrupted replacement may have bought another one. */
   hasLostOrder?: boolean;
   /** Whether this process has taken its server out of the state: whatever was bought under the key in its provider's account is known. */

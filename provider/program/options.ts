@@ -24,9 +24,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   deleteBeforeReplace?: true;
   /**
    * Keeps the server running and billed when you remove it from the program, from the run after the one that sets it. Its
-   * removal names no order; `npx pulumi-rimuhosting orders` lists it. A change that would replace it is refused;
-   * `--replace` of it alone and `pulumi state taint` adopt it, are refused if it was imported, and buy another if it is
-   * due to end.
+   * removal names no order; `npx pulumi-rimuhosting orders` lists it. A change that would replace it is
+   * refused, as are `--replace` and `pulumi state taint`; if it is due to end, they buy another.
    */
   retainOnDelete?: boolean;
   /**

@@ -3,7 +3,7 @@ import { isKnown, isLeftOut, promiseOf, resolvedValue } from "../pulumi/program"
 import { field, holdsSecret, plainValue, Unknown } from "../pulumi/properties";
 import { secretArguments, vpsArguments } from "../server/arguments";
 import type { VpsOptions } from "./options";
-import { savedServers } from "./saved-servers";
+import { savedState } from "./saved-state";
 import type { VpsArgs } from "./vps-args";
 
 /**
@@ -65,7 +65,9 @@ async function findKnown(
 
 /** What the saved state holds about a server, by the number of its order. */
 async function savedServer(id: string): Promise<object | undefined> {
-  const entries = (await savedServers()).filter((outputs) => String(field(outputs, "orderOid")) === id);
+  const entries = [...((await savedState())?.servers.values() ?? [])].filter(
+    (outputs) => String(field(outputs, "orderOid")) === id,
+  );
   // Two entries with one number, as after an edit: nothing shows which one is meant.
   return entries.length > 1 ? undefined : entries[0];
 }

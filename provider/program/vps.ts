@@ -11,7 +11,7 @@ import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency
 import { importsElsewhere, requireOneImport } from "./imported-orders";
 import { optionsForEngine, refuseOptions, timeoutsOf, type VpsOptions } from "./options";
 import { showKnownOutputs } from "./preview-outputs";
-import { newestOrders } from "./saved-servers";
+import { savedStateFor } from "./saved-state";
 import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
 
 /** Reported by the service for every order since 2010, or always set by the provider. */
@@ -132,7 +132,7 @@ export class Vps extends pulumi.CustomResource {
       ...hiddenInputs(urn, given, options, key),
       __isProtected: declared.promise.then((server) => isProtected(server, options) || undefined),
       __importedElsewhere: declared.promise.then(importsElsewhere),
-      __newestOrders: isMocked() ? undefined : newestOrders(),
+      __saved: isMocked() ? undefined : savedStateFor(urn, key.key),
     };
     const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();
@@ -156,7 +156,7 @@ export class Vps extends pulumi.CustomResource {
 }
 
 /** What is known only once the server is declared is none of it. */
-type HiddenInput = keyof HiddenInputs | Exclude<keyof CheckedInputs, "__importedElsewhere" | "__newestOrders">;
+type HiddenInput = keyof HiddenInputs | Exclude<keyof CheckedInputs, "__importedElsewhere" | "__saved">;
 
 /** What the provider needs to know and the engine does not pass on. What is known at once is passed as a plain value, because outputs are slow in the SDK. */
 const hiddenInputs = (

@@ -191,6 +191,10 @@ const unseen = [
     without: "Every server without a protect of its own counts as protected: whatever would lose its data is refused.",
   },
   {
+    isSeen: () => stateRequestsIn(loadedSdk()) !== undefined,
+    without: "Nothing is ordered or replaced, and previews show more as unknown than will change.",
+  },
+  {
     isSeen: () => secretKeysIn(loadedSdk()) !== undefined,
     without: "The stack's configuration is not checked for an API key in plain text: look into its file.",
   },

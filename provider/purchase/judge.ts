@@ -9,8 +9,10 @@ export interface JudgeInput {
   readonly domainName: string | undefined;
   /** Where the program declares the server. */
   readonly urn: string | undefined;
-  /** The order that this run replaces, if its diff has shown one. */
+  /** The order that this run replaces. */
   readonly replacedOid: number | undefined;
+  /** Whether `--replace` or a taint asks for that: only a diff shows for certain that the engine has not done it already. */
+  readonly isAsked: boolean;
   /** Whether the order that the state has is cancelled: an interrupted replacement may have bought another one. */
   readonly hasLostOrder: boolean;
   /** Whether the key was made by this process, and nothing was sent under it. */
@@ -53,7 +55,9 @@ export interface RefusalVerdict {
  */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
   // The engine was to cancel it before anything is bought, and a transformation has turned that off.
-  const retained = orders.find((order) => isStillToReplace(order, input));
+  const retained = orders.find(
+    (order) => isStillToReplace(order, input) && !(input.isAsked && isOfKey(order, input.key)),
+  );
   if (retained !== undefined) return { kind: "refuse", reason: "retained", orders: [retained] };
   const withKey = orders.filter(
     (order) => !hasEnd(order) && (isOfKey(order, input.key) || isOfBegunReplacement(order, input)),
@@ -83,38 +87,11 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
 export const isStillToReplace = (order: AboutOrder, { replacedOid }: Pick<JudgeInput, "replacedOid">): boolean =>
   order.orderOid === replacedOid && !hasEnd(order);
 
-/** Whether a diff has shown that this run replaces the server, and which order it has. `--replace` and a taint call none. */
+/** Whether it is known that this run replaces the server. */
 export const isKnownReplacement = ({
   replacedOid,
   hasLostOrder,
 }: Pick<JudgeInput, "replacedOid" | "hasLostOrder">): boolean => replacedOid !== undefined || hasLostOrder;
-
-/**
- * Why the purchase would be refused once the server's own order is cancelled. In a check, `--replace` and a taint look like a creation that
- * finds that order: they must fail before the engine cancels it.
- */
-export function refusalIfReplaced(
-  own: AboutOrder,
-  orders: readonly AboutOrder[],
-  input: JudgeInput,
-): RefusalVerdict | undefined {
-  if (isKnownReplacement(input)) return undefined;
-  const once = judge(
-    orders.filter(({ orderOid }) => orderOid !== own.orderOid),
-    input,
-  );
-  return once.kind === "refuse" ? once : undefined;
-}
-
-/**
- * Whether a refusal in a check may turn out not to apply. `--replace` and a taint look like a first creation there: if this server already
- * holds the order in the way, that order is cancelled before the next one is bought, and only a creation is refused.
- */
-export const mayBeReplacement = ({ reason, orders }: RefusalVerdict, input: JudgeInput): boolean =>
-  ["other-stack", "same-stack", "unnamed"].includes(reason) &&
-  !isKnownReplacement(input) &&
-  orders.length === 1 &&
-  (!input.isKeyNew || orders.every((order) => providerTags(order).name === readableName(input.urn ?? "")));
 
 /** The orders that were bought under a key and are billed with no end in sight. */
 export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>

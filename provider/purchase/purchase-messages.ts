@@ -6,13 +6,14 @@ import {
   describeOrders,
   inOneLine,
   insteadOfKeeping,
+  lostWords,
   monthly,
   notBought,
   timeOfDay,
 } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { isKnownReplacement, type JudgeInput, type RefusalVerdict } from "./judge";
-import { aliasFor, isOfKey, providerTags, readableName, resourceIn, stackIn } from "./tags";
+import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tags";
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
 type Place = Pick<
@@ -20,8 +21,6 @@ type Place = Pick<
   "domainName" | "urn" | "key" | "hasLostOrder" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"
 > & {
   readonly isPreview: boolean;
-  /** Whether `protect` or `retainOnDelete` refuses a replacement too, which looks like a creation. */
-  readonly forbidsReplacement?: boolean;
 };
 
 /** Why nothing was bought, and the ways out. */
@@ -31,7 +30,6 @@ export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
 function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string {
   const found = describeOrders(orders);
   const oid = orders[0]?.orderOid;
-  const kept = place.forbidsReplacement === true ? `\n${withoutReplacement}` : "";
   const other = oid === undefined ? place.namesake : place.ownerOf(oid);
   const [own, owner] = [place.urn, other].map((urn = "") => `"${nameInUrn(urn)}"`);
   switch (reason) {
@@ -48,30 +46,26 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return (
         `${found} carries this server's idempotency key, but was bought as ${namesOf(orders).join(" and ")}: by another stack whose state was copied, or by this one under a former name.\n` +
         `  - A copy? Run "pulumi state delete" for this IdempotencyKey here; the next "pulumi up" then buys a server of its own.\n` +
-        `  - Renamed? Add import: "${oid}" to the server's options.${kept}`
+        `  - Renamed? Add import: "${oid}" to the server's options.`
       );
     case "declared-twice":
       return `${own} and ${owner} have the same domainName. ${anotherName}.`;
     case "same-stack":
-      return `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.${kept}\n${sameStackAdvice(orders, place).join("\n")}`;
+      return `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n${sameStackAdvice(orders, place).join("\n")}`;
     case "unnamed":
-      return `the account already has ${found} with this domain name, and no tag says which stack bought it.${kept}\n${unnamedAdvice(orders, place).join("\n")}`;
+      return `the account already has ${found} with this domain name, and no tag says which stack bought it.\n${unnamedAdvice(orders, place).join("\n")}`;
     default:
       return reason satisfies never;
   }
 }
-
-const withoutReplacement = 'If you asked for a replacement, run without --replace, or run "pulumi state untaint".';
 
 /** What may have happened, and what to do then. */
 function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {
   // The state has a server of this name, so an alias alone would do nothing.
   if (place.replacedOid !== undefined) return [movedUp(orders)];
   const isSame = isSameName(namesOf(orders), place.urn);
-  // The order of a half-done replacement, whose key `--replace` has replaced: the next diff shows that it is this server's.
-  const withoutReplace = isSame && place.isKeyNew && !place.isPreview && place.forbidsReplacement !== true;
   return [
-    ...(withoutReplace ? ['  - Run with --replace, and not retainOnDelete? Run "pulumi up" without --replace.'] : []),
+    ...(isSame ? replaceAdvice(place) : []),
     `  - ${aliasAdvice(orders, place)}.`,
     `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options; the preview then says what becomes of its password.`,
     ...(isSame ? [] : [twoServers]),
@@ -84,9 +78,18 @@ function unnamedAdvice(orders: readonly AboutOrder[], place: Place): string[] {
   return [
     `  - Renamed or moved in this program? Add an alias to its options, such as ${aliasFor(formerOf(orders))}.`,
     `  - Not in the state? Add import: "${orders[0]?.orderOid}" to its options.`,
+    ...replaceAdvice(place),
     twoServers,
   ];
 }
+
+/** With a new key, nothing tells that the state has the server, be it replaced or half-way to that: without one, a diff or its key does. */
+const replaceAdvice = ({ urn = "", isKeyNew }: Place): string[] =>
+  isKeyNew
+    ? [
+        `  - Run with --replace? Leave it out, or name the server without its key: --replace '**:Vps::${nameInUrn(urn)}'.`,
+      ]
+    : [];
 
 const movedUp = (orders: readonly AboutOrder[]): string =>
   `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${aliasFor(formerOf(orders))}.`;
@@ -94,17 +97,6 @@ const movedUp = (orders: readonly AboutOrder[]): string =>
 const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
 
 const twoServers = `  - Two servers? ${anotherName}.`;
-
-/**
- * Why a check refuses what may be the adoption of an order or its replacement.
- *
- * @param own the order with the server's idempotency key
- * @param others what has the same domain name, and stops a purchase
- */
-export const twoOrdersMessage = (own: AboutOrder, others: readonly AboutOrder[], place: Place): string =>
-  `${notBought(place.domainName)}, and nothing is cancelled: ${describeOrder(own)} carries this server's idempotency key, and ${describeOrders(others)} ${others.length > 1 ? "have" : "has"} the same domain name.\n` +
-  '  - One too many? Cancel it in the control panel, and run "pulumi up --refresh".\n' +
-  `  - All needed? Run "pulumi config set rimuhosting:sameDomainName allow": then a creation adopts order ${own.orderOid}, and a replacement (--replace, pulumi state taint) cancels it.`;
 
 const namesOf = (orders: readonly AboutOrder[]): string[] => [
   ...new Set(orders.flatMap((order) => providerTags(order).name ?? [])),
@@ -135,6 +127,24 @@ function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }
     : `Renamed? ${write("rename", "name", aliasFor(formerOf(orders)))}. If its parent has changed too, add parent: <its former parent>; if it was renamed before, use its latest name`;
 }
 
+const withoutReplacement = 'run without --replace, or run "pulumi state untaint"';
+
+/** For `--replace` or a taint of what must be kept: Pulumi itself goes by what the last run has saved. */
+export const notReplacedMessage = (order: AboutOrder, why: string): string =>
+  `${describeOrder(order)} is not replaced, because ${why}. To keep it, ${withoutReplacement}.`;
+
+/** For a preview of the same without protection. */
+export const replacedWarning = (order: AboutOrder, cancel: string | undefined): string =>
+  `--replace, or a taint, replaces the server: ${lostWords(describeOrder(order), cancel)}. To keep it, ${withoutReplacement}. protect: true prevents such a change.`;
+
+/** For a preview that makes the server's key too: `--replace` may have named both, or the order is another resource's by now. */
+export const ofNameWarning = (order: AboutOrder): string =>
+  `In the state, ${describeOrder(order)} has this resource's name. If this run replaces it, and its key (--replace), it will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST.`;
+
+/** A creation or a replacement: the engine tells only the program's side. */
+export const stateUnreadMessage = (domainName: string | undefined): string =>
+  `${notBought(domainName)}: Pulumi did not show the stack's saved state, so it isn't known whether this replaces a server. Run the same command again; if that doesn't help, use a version of Pulumi that this package is tested with.`;
+
 /** For a key with which the servers that there are cannot be read. */
 export const otherAccountWords = (orderOid: number): string =>
   `the account of this API key has no order ${orderOid}, which a server of this stack has. Set the key of its account, or give the new server a rimuhosting.Provider of its own.`;
@@ -163,55 +173,6 @@ export const notBoughtMessage = (domainName: string, sent: SentPurchase | undefi
 /** For the line of whoever waits for an order that may turn up. */
 export const lookingLine = (what: string, untilMs: number): string => `looking until ${timeOfDay(untilMs)} for ${what}`;
 
-/** What a replacement would cost, if that is known, and what the program says about the old server. */
-interface Replacement {
-  readonly price: string | undefined;
-  readonly isRetained: boolean | undefined;
-  readonly isProtected: boolean | undefined;
-  /** A deletion goes by what the last `up` has saved. */
-  readonly cancel: unknown;
-}
-
-/**
- * A taint and `--replace` look like a creation to the provider: Pulumi's own word on the row shows which of the two happens. A replacement that
- * an interrupted run has begun looks like a new one, and has nothing to cancel.
- */
-const replaceWords = (orderOid: number, by: Replacement): string =>
-  `If this server's row says "replace"${unlessRetained(by)}, ` +
-  (by.isProtected === true
-    ? "pulumi up will refuse, because the resource is protected."
-    : `order ${orderOid} will be ${cancelledWords(by)}, unless an interrupted run has already begun this replacement.`);
-
-const cancelledWords = (by: Replacement): string => `CANCELLED WITH ALL ITS DATA AND ITS IP${atPeriodEnd(by)}`;
-
-const unlessRetained = ({ isRetained, isProtected }: Replacement): string =>
-  isRetained === true && isProtected !== true ? " without [retain]" : "";
-
-const replacementPrice = ({ isProtected, price }: Replacement): string =>
-  isProtected === true || price === undefined ? "" : ` A new replacement buys a server for ${price}.`;
-
-/** In a preview, of an order with the key of the server. The row shows the first sentence alone, so it tells of both. */
-export const foundInPreviewWarning = (
-  order: AboutOrder,
-  unshown: readonly string[],
-  differences: readonly string[],
-  by: Replacement,
-): string =>
-  `${adoptionWords(order.orderOid, by)} It is ${describeOrder(order)}, bought by an earlier run${asBought(unshown)}${thenStops(differences)}.${replacementPrice(by)}`;
-
-const adoptionWords = (orderOid: number, by: Replacement): string =>
-  by.isProtected === true
-    ? `order ${orderOid} will be adopted and nothing bought, unless this server's row says "replace" and no interrupted run has begun that: then pulumi up will refuse, because the resource is protected.`
-    : `If this server's row says "create"${by.isRetained === true ? " or [retain]" : ""}, order ${orderOid} will be adopted and nothing bought; ` +
-      `if it says "replace"${unlessRetained(by)}, it will be adopted too if an interrupted run has already begun this replacement, and otherwise ${cancelledWords(by)}.`;
-
-const atPeriodEnd = ({ cancel }: Replacement): string =>
-  cancel === "at-period-end" ? ", at the end of its period if an earlier run has saved that" : "";
-
-/** The same for an order that has another key, or none. */
-export const openInPreviewWarning = (refusal: RefusalVerdict, place: Place, replacement: Replacement): string =>
-  `If this server's row says "create", pulumi up will refuse: ${refusalWords(refusal, place)}\n${refusal.orders.map(({ orderOid }) => replaceWords(orderOid, replacement)).join("")}${replacementPrice(replacement)}`;
-
 export const adoptedLine = (
   orderOid: number,
   unshown: readonly string[] = [],
@@ -229,21 +190,11 @@ const thenStops = (differences: readonly string[]): string =>
     ? ""
     : `; this run then stops, because the order differs from the program (${differences.join("; ")})`;
 
-/**
- * For an order that another stack has bought, or that is meant to have the same domain name. Under a former name of the stack it may be this
- * server's own, which `--replace` and a taint cancel.
- */
-export function besideWarning(order: AboutOrder, place: Place, replacement: Replacement): string {
+/** For an order that another stack has bought, or that is meant to have the same domain name. */
+export function besideWarning(order: AboutOrder, place: Place): string {
   const names = namesOf([order]);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add an alias if you renamed it in this stack; otherwise add import: "${order.orderOid}" to its options.`}${mayBeOwn(order, place) ? ` ${replaceWords(order.orderOid, replacement)}` : ""}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add an alias if you renamed it in this stack; otherwise add import: "${order.orderOid}" to its options.`}`;
 }
-
-/** Whether an order may be the one that the state has, which `--replace` and a taint cancel. */
-const mayBeOwn = (order: AboutOrder, place: Place): boolean => {
-  const names = namesOf([order]);
-  const isLikely = names.length === 0 || isSameName(names, place.urn) || isOfKey(order, place.key);
-  return isLikely && !isKnownReplacement(place);
-};
 
 /** For the same in an `up`. */
 export const besideMessage = (order: AboutOrder): string =>
@@ -252,12 +203,6 @@ export const besideMessage = (order: AboutOrder): string =>
 /** For an order that runs on beside the one that is bought. */
 export const endingMessage = (order: AboutOrder): string =>
   `Order ${order.orderOid} has the same domain name and is due to end on ${order.billingInfo?.cancellationDate}. Unless this run deletes it, both servers are billed until then.`;
-
-/** The same in a preview. The row shows the first sentence alone. */
-export const endingWarning = (order: AboutOrder, place: Place, replacement: Replacement): string =>
-  mayBeOwn(order, place)
-    ? `${replaceWords(order.orderOid, replacement)} ${endingMessage(order)}`
-    : endingMessage(order);
 
 export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOrder[]): string =>
   `More than one order carries this server's idempotency key. The state holds ${describeOrder(order)}; also active and billed: ${describeOrders(others)}. ` +

@@ -277,13 +277,15 @@ export function judgeInputOf(
   { memory, settings, client }: ProviderContext,
   { urn, key, domainName }: Declared,
 ): Omit<JudgeInput, "mayTurnUp"> {
-  const { isNew, sent, replacedOid, hasLostOrder = false } = key === undefined ? { isNew: true } : memory.ofKey(key);
+  const notes = key === undefined ? { isNew: true } : memory.ofKey(key);
+  const { isNew, sent, replacedOid, isAsked = false, hasLostOrder = false } = notes;
   const isKeyNew = isNew === true && sent === undefined;
   const { sameDomainName } = settings;
   const ownerOf = (orderOid: number) => memory.otherOwner(orderOid, urn);
   const namesake = domainName === undefined ? undefined : memory.otherNamesake(domainName, urn);
   const nowMs = client.serviceNowMs();
-  return { urn, key, domainName, replacedOid, hasLostOrder, isKeyNew, sameDomainName, namesake, ownerOf, nowMs };
+  const replacement = { replacedOid, isAsked, hasLostOrder };
+  return { urn, key, domainName, ...replacement, isKeyNew, sameDomainName, namesake, ownerOf, nowMs };
 }
 
 /** As it counts against the limits: with its price, that of the order which it replaces ends. */

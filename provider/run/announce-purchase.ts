@@ -1,28 +1,21 @@
 import type { ProviderContext } from "../host/context";
+import type { HostMemory } from "../host/memory";
 import { Refusal } from "../host/outcomes";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
 import { isUsedHere, orderOfAttempt, requireAccount, searchAccount } from "../purchase/account";
-import {
-  isKnownReplacement,
-  isStillToReplace,
-  type JudgeInput,
-  judge,
-  mayBeReplacement,
-  refusalIfReplaced,
-  type Verdict,
-} from "../purchase/judge";
+import { isKnownReplacement, isStillToReplace, type JudgeInput, judge, type Verdict } from "../purchase/judge";
 import { judgePrice, openLimit, type QuoteResult, reserve } from "../purchase/limits";
 import { judgeInputOf, pricedServer } from "../purchase/purchase";
 import {
   adoptedLine,
   besideWarning,
-  endingWarning,
-  foundInPreviewWarning,
-  openInPreviewWarning,
+  endingMessage,
+  notReplacedMessage,
+  ofNameWarning,
   orderSearchWarning,
   otherProviderMessage,
   refusalMessage,
-  twoOrdersMessage,
+  replacedWarning,
 } from "../purchase/purchase-messages";
 import { isOfKey } from "../purchase/tags";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
@@ -36,7 +29,8 @@ import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../serv
 import type { PendingPurchase } from "../server/server";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
-import type { AboutOrder } from "../service/wire/order";
+import { type AboutOrder, hasEnd } from "../service/wire/order";
+import { sameDomainName } from "../service/wire/values";
 import { isImporting } from "./import";
 import type { Announcer, Look } from "./look";
 
@@ -46,10 +40,10 @@ interface Account {
   readonly areOrdersRead: boolean;
   readonly judgedBy: JudgeInput;
   readonly verdict: Verdict;
-  /** What would be refused once the existing order is cancelled, by `--replace` or a taint. */
-  readonly ifReplaced: ReturnType<typeof refusalIfReplaced>;
-  /** The order that a creation adopts, and a replacement cancels: its price does not count in addition to the new one. */
-  readonly existing: AboutOrder | undefined;
+  /** The order that `--replace` or a taint is to cancel first. */
+  readonly replaced: AboutOrder | undefined;
+  /** One that is cancelled if `--replace` names the server's key too. */
+  readonly ofName: AboutOrder | undefined;
   /** Whether an earlier run may have bought it with another provider, in an account that this one does not see. */
   readonly isOfOtherProvider: boolean;
 }
@@ -63,19 +57,21 @@ export async function announcePurchase(announcer: Announcer, program: Program): 
     if (account.verdict.kind === "refuse") context.memory.keepInTheWay(account.verdict.orders);
     return failures(account, [why]);
   }
-  const { existing, verdict } = account;
+  const adopted = adoptedIn(account);
   const { domainName, __urn: urn = "" } = resolvedPart(program);
   if (domainName !== undefined) context.memory.claimName(domainName, urn);
-  if (existing !== undefined && program.__isProtected === true)
-    context.memory.ofOrder(existing.orderOid).isProtected = true;
+  if (adopted !== undefined && program.__isProtected === true)
+    context.memory.ofOrder(adopted.orderOid).isProtected = true;
   const offered = await offerFor(announcer, program, account);
-  // Whoever has renamed the server must read that first: nothing need be bought.
-  const taken = verdict.kind === "refuse" ? [refusalMessage(verdict, placeOf(program, account))] : [];
-  if (offered.refused.length > 0) return failures(account, [...taken, ...offered.refused]);
+  if (offered.refused.length > 0) return failures(account, offered.refused);
   announcer.warn(program, offered.warnings);
   say(announcer, program, account, offered.cost, offered.total);
   return [];
 }
+
+/** The order that a creation adopts: its price does not count in addition to that of a purchase. */
+const adoptedIn = ({ verdict }: Account): AboutOrder | undefined =>
+  verdict.kind === "adopt" ? verdict.order : undefined;
 
 /** Says in a preview what becomes of a purchase without an answer, or throws why the `up` would not buy the server: it looks for the order first. */
 export async function announceResumption(
@@ -101,10 +97,10 @@ export async function announceResumption(
 /** What the service offers for a purchase, and for what price, or why it is refused. The price counts against the limits. */
 async function offerFor(announcer: Announcer, program: Program, account: Account) {
   const { context, look } = announcer.ready();
-  const { existing, orders, judgedBy } = account;
+  const { orders, judgedBy } = account;
   const isGiven = (name: VpsArgument): boolean => program[name] !== undefined && !(program[name] instanceof Unknown);
   const given = vpsArguments.filter(isGiven);
-  const holder = existing ?? orders.find(({ orderOid }) => orderOid === judgedBy.replacedOid);
+  const holder = adoptedIn(account) ?? orders.find(({ orderOid }) => orderOid === judgedBy.replacedOid);
   const asked = holder === undefined ? program : withoutAddressesOf(holder, program);
   const [offers, quoted] = await Promise.all([
     look.offers(given),
@@ -128,18 +124,21 @@ async function offerFor(announcer: Announcer, program: Program, account: Account
 }
 
 /** The price counts against the limits, unless one forbids it. */
-function reserved(
-  context: ProviderContext,
-  program: Program,
-  { existing, orders, areOrdersRead }: Account,
-  quoted: QuoteResult,
-) {
+function reserved(context: ProviderContext, program: Program, account: Account, quoted: QuoteResult) {
+  const { orders, areOrdersRead } = account;
+  const adopted = adoptedIn(account);
   const { domainName, maxMonthlyCostUsd, __urn: urn = "", __key: key } = resolvedPart(program);
   const priced = {
     ...pricedServer(context, { urn, key, domainName, maxMonthlyCostUsd }),
-    ...(existing !== undefined && { replacesOrderOid: existing.orderOid }),
+    ...(adopted !== undefined && { replacesOrderOid: adopted.orderOid }),
   };
   return reserve(context, priced, quoted, areOrdersRead ? orders : undefined);
+}
+
+/** A server that is to be ordered and that the state has is replaced. If no diff has told that, `--replace` or a taint asks for it. */
+function noteAsked(notes: ReturnType<HostMemory["ofKey"]>, { __saved: saved }: Program): void {
+  const isTold = notes.replacedOid !== undefined || notes.hasLostOrder === true;
+  if (!isTold && saved?.orderOid !== undefined) Object.assign(notes, { replacedOid: saved.orderOid, isAsked: true });
 }
 
 /** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */
@@ -150,8 +149,9 @@ async function readAccount(
   program: Program,
 ): Promise<Account> {
   const { __key: key, __urn: urn = "", domainName } = resolvedPart(program);
+  if (key !== undefined) noteAsked(context.memory.ofKey(key), program);
   const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
-  const { isKeyNew, replacedOid } = judgedBy;
+  const { isKeyNew, isAsked, replacedOid } = judgedBy;
   let read: Pick<Account, "orders" | "areOrdersRead">;
   try {
     const search = async () => {
@@ -166,17 +166,21 @@ async function readAccount(
     ]);
     read = { orders: [], areOrdersRead: false };
   }
-  const candidates = read.orders.filter(({ orderOid }) => orderOid !== replacedOid);
-  const verdict = judge(candidates, judgedBy);
-  const existing = verdict.kind === "adopt" ? verdict.order : verdict.kind === "refuse" ? verdict.orders[0] : undefined;
-  const ifReplaced = existing && refusalIfReplaced(existing, candidates, judgedBy);
+  const verdict = judge(
+    read.orders.filter(({ orderOid }) => orderOid !== replacedOid),
+    judgedBy,
+  );
+  const replaced = isAsked ? read.orders.find((order) => isStillToReplace(order, judgedBy)) : undefined;
   const isOfOtherProvider =
     verdict.kind === "buy" &&
     !isKnownReplacement(judgedBy) &&
     key !== undefined &&
     isOtherProvider(program.__keyProviderName, program) &&
     !(await isUsedHere(context, key));
-  return { ...read, judgedBy, verdict, ifReplaced, existing, isOfOtherProvider };
+  const ofName = read.orders.find(
+    (order) => order.orderOid === program.__saved?.ofName && !hasEnd(order) && !context.memory.hasOwner(order.orderOid),
+  );
+  return { ...read, judgedBy, verdict, replaced, ofName, isOfOtherProvider };
 }
 
 /** Where a message about the account is. */
@@ -184,34 +188,33 @@ const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isP
 
 /** Why the server is not bought, by the account alone. */
 function whyNot(program: Program, account: Account): string | undefined {
-  const { verdict, ifReplaced, judgedBy, isOfOtherProvider } = account;
+  const { verdict, replaced, ofName, judgedBy, isOfOtherProvider } = account;
   if (isOfOtherProvider) return otherProviderMessage(judgedBy.domainName, program.__keyProviderName);
   const place = placeOf(program, account);
-  if (verdict.kind === "adopt" && ifReplaced !== undefined && ifReplaced.orders.length > 0)
-    return twoOrdersMessage(verdict.order, ifReplaced.orders, place);
-  const mayReplace = verdict.kind === "refuse" && mayBeReplacement(verdict, judgedBy);
-  // A replacement that may not cancel the order in the way would fail like a creation.
-  const forbidsReplacement = mayReplace && (program.__isProtected === true || program.__isRetained === true);
-  const refused = verdict.kind === "refuse" && (!mayReplace || forbidsReplacement) ? verdict : ifReplaced;
-  return refused && refusalMessage(refused, { ...place, forbidsReplacement });
+  if (replaced !== undefined && program.__isProtected === true)
+    return notReplacedMessage(replaced, "the program protects it");
+  const left = replaced ?? (sameDomainName(ofName?.domainName, judgedBy.domainName) ? ofName : undefined);
+  if (left !== undefined && program.__isRetained === true)
+    return notReplacedMessage(left, "retainOnDelete would leave both servers billed");
+  return verdict.kind === "refuse" ? refusalMessage(verdict, place) : undefined;
 }
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */
-function failures({ orders, verdict, ifReplaced, judgedBy }: Account, reasons: readonly string[]): CheckFailure[] {
-  const { replacedOid } = judgedBy;
+function failures(account: Account, reasons: readonly string[]): CheckFailure[] {
+  const { orders, judgedBy } = account;
   // The diff has warned of the order's end. An interrupted run may have cancelled it.
   const isKept = orders.some((order) => isStillToReplace(order, judgedBy));
+  const adopted = adoptedIn(account);
   const left =
-    (isKept ? ` While this fails, order ${replacedOid} is kept.` : "") +
-    (verdict.kind === "adopt" && ifReplaced === undefined ? onceFixed(verdict.order) : "");
+    (isKept ? ` While this fails, order ${judgedBy.replacedOid} is kept.` : "") +
+    (adopted === undefined ? "" : onceFixed(adopted));
   return reasons.map((reason) => checkFailure(`${sentence(reason)}${left}`));
 }
 
 const sentence = (reason: string): string => reason.replace(/(?<![.?!])$/, ".");
 
-/** A preview cannot tell the adoption of an order from its replacement, so what would forbid the purchase forbids both. */
 const onceFixed = ({ orderOid }: AboutOrder): string =>
-  ` Order ${orderOid} carries this server's idempotency key and is billed. Once this is fixed, a creation adopts that order; a replacement (--replace, pulumi state taint) cancels it.`;
+  ` Order ${orderOid} was bought for this server by an earlier run, and is billed: once this is fixed, it is adopted.`;
 
 function say(
   announcer: Announcer,
@@ -220,35 +223,28 @@ function say(
   cost: string | undefined,
   total: string | undefined,
 ): void {
-  const { verdict, judgedBy, existing } = account;
-  const place = placeOf(program, account);
-  const replacement = {
-    price: cost,
-    isRetained: program.__isRetained,
-    isProtected: program.__isProtected,
-    cancel: program.cancel,
-  };
-  const differences = existing === undefined ? [] : importDifferences(existing, program).map(described);
-  const unshown = existing === undefined ? [] : unshownArguments(resolvedPart(program), existing);
-  if (verdict.kind === "refuse") announcer.warn(program, [openInPreviewWarning(verdict, place, replacement)]);
-  else if (verdict.kind === "buy") {
-    const beside = verdict.beside.map((order) => besideWarning(order, place, replacement));
-    const ending = verdict.ending.map((order) => endingWarning(order, place, replacement));
-    announcer.warn(program, [...ending, ...beside]);
-    announcer.summarize(program, [
-      cost,
-      total,
-      program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
-      program.cancel === "at-period-end" ? cancelWords(program) : undefined,
-      program.__isRetained === true ? retainedWords : undefined,
-      program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
-    ]);
-  } else if (verdict.kind === "adopt") {
-    // Another key than that of a half-done replacement: its password leaves the state with it.
-    if (unshown.includes("password") && program.password === undefined && !isOfKey(verdict.order, judgedBy.key))
-      announcer.warn(program, [passwordWarning(verdict.order, program.__urn)]);
-    if (!isKnownReplacement(judgedBy))
-      announcer.warn(program, [foundInPreviewWarning(verdict.order, unshown, differences, replacement)]);
-    else announcer.summarize(program, [adoptedLine(verdict.order.orderOid, unshown, differences)]);
-  }
+  const { verdict, replaced, ofName, judgedBy } = account;
+  if (replaced !== undefined) announcer.warn(program, [replacedWarning(replaced, program.__saved?.cancel)]);
+  if (ofName !== undefined) announcer.warn(program, [ofNameWarning(ofName)]);
+  if (verdict.kind === "adopt") sayAdoption(announcer, program, verdict.order, judgedBy.key);
+  if (verdict.kind !== "buy") return;
+  const beside = verdict.beside.map((order) => besideWarning(order, placeOf(program, account)));
+  announcer.warn(program, [...verdict.ending.map(endingMessage), ...beside]);
+  announcer.summarize(program, [
+    cost,
+    total,
+    program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
+    program.cancel === "at-period-end" ? cancelWords(program) : undefined,
+    program.__isRetained === true ? retainedWords : undefined,
+    program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
+  ]);
+}
+
+function sayAdoption(announcer: Announcer, program: Program, order: AboutOrder, key: string | undefined): void {
+  const unshown = unshownArguments(resolvedPart(program), order);
+  // Another key than that of a half-done replacement: its password leaves the state with it.
+  if (unshown.includes("password") && program.password === undefined && !isOfKey(order, key))
+    announcer.warn(program, [passwordWarning(order, program.__urn)]);
+  const differences = importDifferences(order, program).map(described);
+  announcer.summarize(program, [adoptedLine(order.orderOid, unshown, differences)]);
 }

@@ -5,7 +5,7 @@ import type { Host } from "../host/host";
 import { Refusal, remediatedNote } from "../host/outcomes";
 import { type CheckFailure, checkFailure, type Properties, plain, received } from "../pulumi/properties";
 import { nameInUrn } from "../pulumi/resource-types";
-import { orderSearchWarning } from "../purchase/purchase-messages";
+import { orderSearchWarning, stateUnreadMessage } from "../purchase/purchase-messages";
 import { notCancelledMessage } from "../server/cancellation";
 import { checkVps, hiddenInputsTaken } from "../server/check";
 import { importedElsewhere, sharedOrderMessage } from "../server/import-checks";
@@ -108,6 +108,8 @@ async function check(
   host.requireSettings();
   // The change of a server is judged by its diff, which knows what the state has.
   if (!isToBeOrdered(before)) return { inputs: all, failures: [] };
+  if (!isImporting(program) && checked.__saved === undefined)
+    return { inputs: all, failures: [checkFailure(stateUnreadMessage(resolvedPart(program).domainName))] };
   const found = isImporting(program)
     ? await announceImport(announcer, program)
     : await announcePurchase(announcer, program);
@@ -137,7 +139,7 @@ function noteDeclared(
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
   for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
     memory.ofOrder(Number(orderOid)).owners.add(importer);
-  memory.savedOrder = checked.__newestOrders?.[providerName];
+  memory.savedOrder = checked.__saved?.newestOrders[providerName];
   if (key === undefined) return undefined;
   const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn, isToBeOrdered });
   return imported === undefined || imported.urn === urn

@@ -8,6 +8,7 @@ import {
   ifByMistake,
   inOneLine,
   listed,
+  lostWords,
   monthly,
   notChanged,
   otherRootPassword,
@@ -110,11 +111,7 @@ export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancel
   date === undefined ? undefined : `due to be cancelled on ${date.slice(0, 10)}, with its data`;
 
 function replacement(server: Server, asked: Resolved<Program>, replaced: readonly VpsArgument[]): Said {
-  const who = describeServer(server.saved);
-  const what =
-    server.saved.cancel === "at-period-end"
-      ? `${who} will be cancelled at the end of its period, when ALL ITS DATA AND ITS IP WILL BE LOST; another server is ordered now, and both are billed until then`
-      : `${who} will be cancelled first, and ALL ITS DATA AND ITS IP WILL BE LOST; then another server will be ordered`;
+  const what = lostWords(describeServer(server.saved), server.saved.cancel);
   return warns(
     `${replacedWords(replaced, server, asked)} ${verbAfter(replaced, "replace")} the server: ${what}. ${keepReplacedWords(replaced, server)}. protect: true prevents such a change.`,
   );

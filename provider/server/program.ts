@@ -62,6 +62,20 @@ export const HiddenInputs = z.object({
 
 export type HiddenInputs = z.infer<typeof HiddenInputs>;
 
+/** What a program has found in the stack's saved state: the engine tells no creation what it has. */
+const SavedState = z.object({
+  /** The order that the server of this idempotency key has: if that is to be ordered, it is to be replaced. */
+  orderOid: z.number().optional(),
+  /** How that order is to be cancelled. */
+  cancel: z.string().optional(),
+  /** With a key that only this run makes: the order that has this resource's name. It is another resource's by now, or replaced with its key. */
+  ofName: z.number().optional(),
+  /** Of each provider, by its name: the newest order. A key that cannot read it is one of another account. */
+  newestOrders: z.record(z.string(), z.number()),
+});
+
+export type SavedState = z.infer<typeof SavedState>;
+
 /**
  * What a check takes out of the inputs and leaves to the calls that follow in the same process: a secret, which Pulumi would quote when a
  * saved plan is violated, and what differs from run to run, which would make the engine save the whole state.
@@ -79,8 +93,8 @@ export const CheckedInputs = z.object({
   __secret: z.array(z.string()).optional().catch(undefined),
   /** The orders that servers of other providers import, and the URN of each: no host but theirs can know. */
   __importedElsewhere: z.record(z.string(), z.string()).optional().catch(undefined),
-  /** Of each provider, by its name: the newest order in the saved state. A key that cannot read it is one of another account. */
-  __newestOrders: z.record(z.string(), z.number()).optional().catch(undefined),
+  /** What the stack's saved state tells. Absent if it could not be read. */
+  __saved: SavedState.optional().catch(undefined),
 });
 
 export type CheckedInputs = z.infer<typeof CheckedInputs>;

@@ -1,11 +1,5 @@
 import fc from "fast-check";
-import {
-  type JudgeInput,
-  judge,
-  mayBeReplacement,
-  refusalIfReplaced,
-  type Verdict,
-} from "../../provider/purchase/judge";
+import { type JudgeInput, judge, type Verdict } from "../../provider/purchase/judge";
 import { providerTags, tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { anOrder, nowMs } from "../server/support/server";
@@ -20,6 +14,7 @@ const situation: JudgeInput = {
   domainName: "web.example.com",
   urn,
   replacedOid: undefined,
+  isAsked: false,
   hasLostOrder: false,
   isKeyNew: false,
   mayTurnUp: false,
@@ -75,6 +70,8 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
     { replacedOid: 1, sameDomainName: "allow" },
     "retained",
   ],
+  ["its own order, which a taint has left", [own(1)], { replacedOid: 1, isAsked: true }, "adopt"],
+  ["an imported order, which a taint has left", [order(1)], { replacedOid: 1, isAsked: true }, "retained"],
   ["the order that it replaces, which ends", [own(1, ending)], { replacedOid: 1 }, "buy"],
   ["the next order of a killed replacement", [own(1, ending), own(2)], { replacedOid: 1 }, "adopt"],
   ["no order, and another server of the program with its name", [], { namesake: "another" }, "declared-twice"],
@@ -109,19 +106,6 @@ test("a purchase where two of a name are meant names the other one, whoever has 
   expect(verdict).toMatchObject({ kind: "buy", beside: others, ending: [{ orderOid: 4 }] });
 });
 
-test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, boolean]>([
-  ["an old key: a taint of an imported server", [order(1)], {}, true],
-  ["a new key, and an order of just this name: a lost state", [own(1)], { key: "new", isKeyNew: true }, true],
-  ["a new key, and an order of another name", [order(1, sibling)], { isKeyNew: true }, false],
-  ["a replacement that a diff has told", [order(2)], { replacedOid: 1 }, false],
-  ["several orders", [order(1), order(2)], {}, false],
-])("whether a check leaves a refusal to the creation: %s", (_, orders, more, expected) => {
-  const all = { ...situation, ...more };
-  const verdict = judge(orders, all);
-  if (verdict.kind !== "refuse") throw new Error(`not refused, but ${verdict.kind}`);
-  expect(mayBeReplacement(verdict, all)).toBe(expected);
-});
-
 describe("whatever the account's orders are", () => {
   const orders = fc.uniqueArray(
     fc.record({
@@ -144,6 +128,7 @@ describe("whatever the account's orders are", () => {
     domainName: fc.constantFrom("web.example.com", undefined),
     urn: fc.constantFrom(urn, undefined),
     replacedOid: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
+    isAsked: fc.boolean(),
     hasLostOrder: fc.constantFrom(false, false, true),
     isKeyNew: fc.boolean(),
     mayTurnUp: fc.boolean(),
@@ -180,7 +165,7 @@ describe("whatever the account's orders are", () => {
       expect(all.filter((one) => (hasKey(one, given) || isBegun(one, given)) && isBilled(one))).toEqual([
         verdict.order,
       ]);
-      expect(verdict.order.orderOid).not.toBe(given.replacedOid);
+      expect(verdict.order.orderOid === given.replacedOid && !given.isAsked).toBe(false);
     });
   });
 
@@ -213,21 +198,4 @@ describe("whatever the account's orders are", () => {
   test("the order in which a list shows them changes nothing", () => {
     always((verdict, all, given) => expect(outcome(judge([...all].reverse(), given))).toBe(outcome(verdict)));
   });
-});
-
-test("a check refuses what would be refused once a taint has cancelled the server's own order", () => {
-  const namesake = order(2, { key: "key-2", name: "shop/dev/web" });
-  const refusal = (orders: readonly AboutOrder[], given: Partial<JudgeInput> = {}) => {
-    const input = { ...situation, ...given };
-    const verdict = judge(orders, input);
-    if (verdict.kind !== "adopt") throw new Error(`not adopted, but ${outcome(verdict)}`);
-    return refusalIfReplaced(verdict.order, orders, input)?.reason;
-  };
-  expect(refusal([own(1), namesake])).toBe("same-stack");
-  expect(refusal([own(1), order(2)])).toBe("unnamed");
-  expect(refusal([own(1)])).toBeUndefined();
-  expect(refusal([own(1), order(2, { key: "key-2", name: "shop/prod/web" })])).toBeUndefined();
-  expect(refusal([own(1), namesake], { sameDomainName: "allow" })).toBeUndefined();
-  // A diff has shown what is replaced: a creation adopts the newer order.
-  expect(refusal([own(3), namesake], { replacedOid: 1 })).toBeUndefined();
 });

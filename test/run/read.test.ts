@@ -38,7 +38,7 @@ test("consecutive reads share one list, and a minute later there is a new one", 
 
 test("a refresh returns the inputs as they were, hidden ones included: the next run then saves nothing again", async () => {
   const hidden = { __isProtected: true, __isRetained: true, __timeouts: { createMs: 60_000 } };
-  const { __keyPassword: _, ...inputs } = { ...desiredOf("web", { memoryMb: 1024 }), ...hidden };
+  const { __keyPassword: _, __saved: __, ...inputs } = { ...desiredOf("web", { memoryMb: 1024 }), ...hidden };
   const { id, outputs } = await createServer(context, { ...desiredOf("web", { memoryMb: 1024 }), ...hidden });
   expect((await readServer(newContext(), id, outputs))?.inputs).toEqual(inputs);
 });

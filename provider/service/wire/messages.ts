@@ -136,6 +136,12 @@ export const ifByMistake = "If that was a mistake, ask RimuHosting's support at 
 /** Whoever has installed an image has set a root password too, and no order shows it. */
 export const otherRootPassword = "If the server's root password differs from the password output, set it to that.";
 
+/** What a replacement does to the server that there is. */
+export const lostWords = (who: string, cancel: string | undefined): string =>
+  cancel === "at-period-end"
+    ? `${who} will be cancelled at the end of its period, when ALL ITS DATA AND ITS IP WILL BE LOST; another server is ordered now, and both are billed until then`
+    : `${who} will be cancelled first, and ALL ITS DATA AND ITS IP WILL BE LOST; then another server will be ordered`;
+
 /** What is safe, and does the same as a replacement that keeps the old server. */
 export const insteadOfKeeping =
   'Declare the new server under a new name and run "pulumi up"; then take the old one out of the program';

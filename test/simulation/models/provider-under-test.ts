@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Desired, StackName } from "./desired";
 import type { Exchange } from "./service/network";
-import type { Properties } from "./stack-state";
+import type { Properties, StackState } from "./stack-state";
 
 /** Everything that a process of the provider gets from its surroundings. */
 export interface Surroundings {
@@ -26,11 +26,15 @@ export interface Surroundings {
 /** What one run of a program passes to the engine for a declaration. */
 export interface ProgramSide {
   readonly keyInputs: () => Properties;
-  /** @param key the outputs of the idempotency key; absent in a preview that has none yet */
+  /**
+   * @param saved the state as the program finds it
+   * @param key the outputs of the idempotency key; absent in a preview that has none yet
+   */
   readonly vpsInputs: (
     stack: StackName,
     desired: Desired,
     program: readonly Desired[],
+    saved: StackState,
     key: Properties | undefined,
     isPreview: boolean,
   ) => Properties;

@@ -26,7 +26,7 @@ export function takeAdvice(history: History, stack: Stack): boolean {
   };
   if (says.stillBilled(text)) isTaken = letKeysGo(history, stack, named) || isTaken;
   if (says.keyOfOtherProvider(text)) isTaken = letForeignKeysGo(history, stack) || isTaken;
-  if (says.severalOrders(text) || says.oneTooMany(text)) isTaken = keepOne(history, named) || isTaken;
+  if (says.severalOrders(text)) isTaken = keepOne(history, named) || isTaken;
   if (says.keepsOld(text)) change("keep the old server", (one) => keepingOld(stack, one));
   if (says.domainTaken(text))
     change("write an alias, import, or take another name", (one) => settled(history, stack, one, named));
@@ -59,11 +59,19 @@ export function takeAdvice(history: History, stack: Stack): boolean {
     change("allow the install", ({ onImageChange, ...one }) =>
       onImageChange === "replace" ? { ...one, onImageChange } : one,
     );
+  if (says.aboutTaint(text)) isTaken = untaint(history, stack) || isTaken;
   if (says.aboutProtection(text)) isTaken = unprotect(history, stack) || isTaken;
   if (says.aboutTags(text)) change("take changed tags back", (one) => withOldTags(stack, one));
   if (!isTaken && says.aboutImport(text))
     change("take the import option out, or declare what is imported", (one) => withFittingImport(history, stack, one));
   return isTaken;
+}
+
+function untaint(history: History, stack: Stack): boolean {
+  if (!stack.state.some(({ isTainted }) => isTainted)) return false;
+  history.note("state untaint");
+  stack.state = stack.state.map((entry) => ({ ...entry, isTainted: false }));
+  return true;
 }
 
 /** Takes back what would replace the server, and what would keep it beside another one. */

@@ -118,21 +118,28 @@ export const replacements: Readonly<Record<string, Told>> = {
   "a replacement killed between deletion and purchase": killedAt(/^create .*Vps/),
   "a replacement killed before its server is saved": killedAt(/^saving: .*Vps.* created$/),
   "a replacement killed after its purchase, listed late, and taken out": listedLateAndTakenOut,
-  "--replace of a server and its key, killed after its purchase, and not asked for again": afterwards(
+  "--replace of a server and its key, and then of the server alone": afterwards(
+    async (scenario) => {
+      await scenario.up(asked("both"));
+      await scenario.up(asked("server"));
+    },
+    { ends: ["good", ["failed", /name the server without its key/], "good"] },
+  ),
+  "--replace of a server, killed after its purchase, and not asked for again": afterwards(
     async (scenario) => {
       scenario.kill("both", inPurchase);
-      await scenario.up(asked("both"));
+      await scenario.up(asked("server"));
       await scenario.up();
     },
     { ends: ["good", "killed", "good"] },
   ),
-  "--replace of a server and its key, killed after its purchase, and asked for again": afterwards(
+  "--replace of a server, killed after its purchase, and asked for again": afterwards(
     async (scenario) => {
       scenario.kill("both", inPurchase);
-      await scenario.up(asked("both"));
-      await scenario.up(asked("both"));
+      await scenario.up(asked("server"));
+      await scenario.up(asked("server"));
     },
-    { ends: ["good", "killed", ["failed", /import: "\d{10}"/]] },
+    { ends: ["good", "killed", "good"] },
   ),
   "--replace of a server and its key in the run that protects it, where a name may be had twice": withServer(
     async (scenario) => {

@@ -1,6 +1,6 @@
 import { type Desired, urnOf } from "../models/desired";
 import type { ProgramSide } from "../models/provider-under-test";
-import type { Properties } from "../models/stack-state";
+import { keyOf, orderOf, type Properties, type StackState } from "../models/stack-state";
 
 /** What the engine sends in a preview for a value that only the `up` will know. */
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -8,7 +8,7 @@ const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 /** What the constructor of `Vps` passes to the engine for the server and its idempotency key. */
 export const programSide: ProgramSide = {
   keyInputs: () => ({ __provider: "the provider's code" }),
-  vpsInputs: (stack, desired, program, key, isPreview) =>
+  vpsInputs: (stack, desired, program, saved, key, isPreview) =>
     defined({
       ...argumentsOf(desired),
       __provider: "the provider's code",
@@ -17,6 +17,7 @@ export const programSide: ProgramSide = {
       __keyPassword: key === undefined ? unknown : key["password"],
       __keyProviderName: key?.["__providerName"],
       __isPreview: isPreview,
+      __saved: savedFor(saved, key, urnOf(stack, "vps", desired)),
       __isRetained: desired.retainOnDelete,
       __isProtected: desired.isProtected,
       __import: desired.imported === undefined ? undefined : String(desired.imported),
@@ -29,6 +30,26 @@ export const programSide: ProgramSide = {
       ),
     }),
 };
+
+/** The engine shows the entries that are not merely waiting to be deleted. */
+function savedFor(saved: StackState, key: Properties | undefined, urn: string): Properties {
+  const shown = saved.filter(({ isToBeDeleted }) => !isToBeDeleted);
+  const servers = shown.filter(({ kind }) => kind === "vps");
+  const withKey = key === undefined ? [] : shown.filter((entry) => keyOf(entry) === key["key"]);
+  const isKeySaved = withKey.some(({ kind }) => kind === "key");
+  const ofName = servers.find((entry) => entry.urn === urn);
+  const own = isKeySaved ? (withKey.find(({ kind }) => kind === "vps") ?? ofName) : undefined;
+  const orders = servers.flatMap((entry): (readonly [unknown, number])[] => {
+    const orderOid = orderOf(entry);
+    return orderOid === undefined ? [] : [[entry.outputs["__providerName"] ?? "", orderOid]];
+  });
+  return {
+    orderOid: own && orderOf(own),
+    cancel: own?.outputs["cancel"],
+    ofName: isKeySaved ? undefined : ofName && orderOf(ofName),
+    newestOrders: Object.fromEntries(orders.sort(([, one], [, other]) => one - other)),
+  };
+}
 
 const argumentsOf = (desired: Desired): Properties => {
   const { domainName, memoryMb, dcLocation, distro, runningState, cancel, maxMonthlyCostUsd, metaData } = desired;

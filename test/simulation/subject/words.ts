@@ -3,8 +3,8 @@ export const says = {
   /** Several orders have the key of a declared server. */
   severalOrders: (text: string): boolean =>
     /More than one order carries this server's|more than one order was bought for this server/.test(text),
-  /** An order beside the server's own, of which a taint and `--replace` could not be told. */
-  oneTooMany: (text: string): boolean => text.includes("One too many?"),
+  /** A taint of what must be kept. */
+  aboutTaint: (text: string): boolean => text.includes("pulumi state untaint"),
   /** A replacement that would keep the old server. */
   keepsOld: (text: string): boolean => text.includes("Declare the new server under a new name"),
   /** A key cannot go. */

@@ -237,6 +237,6 @@ function chosenBy(args: readonly string[]): Chosen {
     replace:
       replaced.length === 0
         ? undefined
-        : { names: new Set(replaced), what: args.some((arg) => arg.endsWith("Vps::web")) ? "server" : "both" },
+        : { names: new Set(replaced), what: args.some((arg) => /Vps::\w+$/.test(arg)) ? "server" : "both" },
   };
 }

@@ -1,7 +1,7 @@
-import { type Desired, type Kind, type StackName, urnOf } from "../desired";
-import type { ProgramSide, Variant } from "../provider-under-test";
+import { type Desired, type Kind, urnOf } from "../desired";
+import type { ProgramSide } from "../provider-under-test";
 import type { Properties, ProviderName } from "../stack-state";
-import type { Program } from "./context";
+import type { EngineContext, Program } from "./context";
 
 /** One resource, as a program registers it. */
 export interface Declaration {
@@ -21,7 +21,11 @@ export interface Declaration {
 }
 
 /** What a declared server registers: its idempotency key and then, with what is known of that, the server itself. */
-export function declarationsOf(stack: StackName, variant: Variant, desired: Desired, program: Program) {
+export function declarationsOf(
+  { stack, variant, state }: Pick<EngineContext, "stack" | "variant" | "state">,
+  desired: Desired,
+  program: Program,
+) {
   const { keyInputs, vpsInputs } = variant.program;
   const declared = (kind: "key" | "vps", inputs: Properties): Declaration => ({
     kind,
@@ -38,9 +42,9 @@ export function declarationsOf(stack: StackName, variant: Variant, desired: Desi
   });
   return {
     key: (): Declaration => declared("key", keyInputs()),
-    vps: (...known: KnownOfKey): Declaration => declared("vps", vpsInputs(stack, desired, program, ...known)),
+    vps: (...known: KnownOfKey): Declaration => declared("vps", vpsInputs(stack, desired, program, state, ...known)),
   };
 }
 
 type KnownOfKey =
-  Parameters<ProgramSide["vpsInputs"]> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never;
+  Parameters<ProgramSide["vpsInputs"]> extends [unknown, unknown, unknown, unknown, ...infer Rest] ? Rest : never;

@@ -47,16 +47,14 @@ export class Registration {
 
   /** A server depends on its key, which is saved before anything of the server starts (measured). */
   async registerServer(desired: Desired, program: Program): Promise<void> {
-    const { stack, variant } = this.#context;
-    const { key, vps } = declarationsOf(stack, variant, desired, program);
+    const { key, vps } = declarationsOf(this.#context, desired, program);
     const made = await this.#settle(key());
     await this.#settle(vps(made?.outputs, false));
   }
 
   /** The same checks and diffs; nothing is created, deleted or saved. */
   async previewServer(desired: Desired, program: Program): Promise<void> {
-    const { stack, variant } = this.#context;
-    const { key, vps } = declarationsOf(stack, variant, desired, program);
+    const { key, vps } = declarationsOf(this.#context, desired, program);
     const plan = await this.#generate(key());
     const outputs = plan.kind === "create" ? undefined : plan.old?.outputs;
     await this.#generate(vps(outputs, true));
