@@ -62,3 +62,19 @@ story("an API key that cannot be checked for plain text is reported as unchecked
   const { text } = (await stack.preview(without("isConfigSecret"))).expectOk();
   expect(text).toContain("The stack's configuration is not checked for an API key in plain text");
 });
+
+story(
+  "an engine that does not show its saved state is trusted with no purchase, and with every other change",
+  async (stage) => {
+    const stack = await stage.newStack({ program: declaring(web("memoryMb: 1024")) });
+    const unshown = without("google-protobuf/google/protobuf/struct_pb");
+    const { text } = (await stack.up(unshown)).expectFailure();
+    expect(text).toContain("web.example.com: not bought: Pulumi did not show the stack's saved state");
+    expect(text).toContain("Nothing is ordered or replaced, and previews show more as unknown than will change.");
+    (await stack.up()).expectOk();
+    stack.project.write(declaring(web("memoryMb: 2048")));
+    (await stack.up(unshown)).expectOk();
+    expect(stage.simulator.journal.calls("new-vps")).toHaveLength(1);
+    expect(stage.simulator.journal.calls("parameters")).toHaveLength(1);
+  },
+);

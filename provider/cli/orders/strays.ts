@@ -68,7 +68,9 @@ export const strays: Command = {
       notes: [...doubts, ...lostKeysNotes(ofLostKeys, stack)],
       json: { strays: found.map(jsonOf), doubts },
       text: (page) =>
-        straysText(page, { found, isSure: doubts.length === 0, hasCounted: ofLostKeys.length > 0, nowMs }),
+        state.keys.size === 0
+          ? noKeys
+          : straysText(page, { found, isSure: doubts.length === 0, hasCounted: ofLostKeys.length > 0, nowMs }),
     };
   },
 };
@@ -380,6 +382,8 @@ function straysText(page: Page, { found, isSure, hasCounted, nowMs }: Findings):
   if (found.length === 0) return hasCounted ? noneOfTheseKeys(isSure) : page.paint("green", noStrays(isSure));
   return [ordersTable(page, found, nowMs, straysTitle(found)), wrapped(whatToDo, page.width).join("\n")].join("\n\n");
 }
+
+const noKeys = 'This state has no idempotency key, so no order can be matched with it: "orders" lists what the account has.';
 
 const noneOfTheseKeys = (isSure: boolean): string =>
   isSure
