@@ -91,7 +91,8 @@ export const isStillToReplace = (order: AboutOrder, { replacedOid }: Pick<JudgeI
 export const isKnownReplacement = ({
   replacedOid,
   hasLostOrder,
-}: Pick<JudgeInput, "replacedOid" | "hasLostOrder">): boolean => replacedOid !== undefined || hasLostOrder;
+}: Partial<Pick<JudgeInput, "replacedOid" | "hasLostOrder">>): boolean =>
+  replacedOid !== undefined || hasLostOrder === true;
 
 /** The orders that were bought under a key and are billed with no end in sight. */
 export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>

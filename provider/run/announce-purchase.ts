@@ -1,5 +1,4 @@
 import type { ProviderContext } from "../host/context";
-import type { HostMemory } from "../host/memory";
 import { Refusal } from "../host/outcomes";
 import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
 import { isUsedHere, orderOfAttempt, requireAccount, searchAccount } from "../purchase/account";
@@ -29,7 +28,7 @@ import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../serv
 import type { PendingPurchase } from "../server/server";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
-import { type AboutOrder, hasEnd } from "../service/wire/order";
+import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import { sameDomainName } from "../service/wire/values";
 import { isImporting } from "./import";
 import type { Announcer, Look } from "./look";
@@ -135,10 +134,24 @@ function reserved(context: ProviderContext, program: Program, account: Account, 
   return reserve(context, priced, quoted, areOrdersRead ? orders : undefined);
 }
 
-/** A server that is to be ordered and that the state has is replaced. If no diff has told that, `--replace` or a taint asks for it. */
-function noteAsked(notes: ReturnType<HostMemory["ofKey"]>, { __saved: saved }: Program): void {
-  const isTold = notes.replacedOid !== undefined || notes.hasLostOrder === true;
-  if (!isTold && saved?.orderOid !== undefined) Object.assign(notes, { replacedOid: saved.orderOid, isAsked: true });
+/**
+ * A server that is to be ordered and that the state has is replaced: if no diff has told that, `--replace` or a taint asks for it. Returns
+ * the order that is cancelled first.
+ */
+async function askedReplacement(
+  { client, memory }: ProviderContext,
+  orders: readonly AboutOrder[],
+  { __key: key, __saved: saved }: Program,
+): Promise<AboutOrder | undefined> {
+  if (typeof key !== "string" || saved?.orderOid === undefined) return undefined;
+  const { orderOid } = saved;
+  const notes = memory.ofKey(key);
+  const isTold = notes.isAsked !== true && isKnownReplacement(notes);
+  if (isTold) return undefined;
+  const order = orders.find((one) => one.orderOid === orderOid) ?? (await client.getOrder(orderOid));
+  if (isGone(order, client.serviceNowMs())) return undefined;
+  Object.assign(notes, { replacedOid: orderOid, isAsked: true });
+  return order;
 }
 
 /** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */
@@ -149,9 +162,7 @@ async function readAccount(
   program: Program,
 ): Promise<Account> {
   const { __key: key, __urn: urn = "", domainName } = resolvedPart(program);
-  if (key !== undefined) noteAsked(context.memory.ofKey(key), program);
-  const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
-  const { isKeyNew, isAsked, replacedOid } = judgedBy;
+  const { isKeyNew } = judgeInputOf(context, { urn, key, domainName });
   let read: Pick<Account, "orders" | "areOrdersRead">;
   try {
     const search = async () => {
@@ -166,11 +177,12 @@ async function readAccount(
     ]);
     read = { orders: [], areOrdersRead: false };
   }
+  const replaced = await askedReplacement(context, read.orders, program);
+  const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
   const verdict = judge(
-    read.orders.filter(({ orderOid }) => orderOid !== replacedOid),
+    read.orders.filter(({ orderOid }) => orderOid !== judgedBy.replacedOid),
     judgedBy,
   );
-  const replaced = isAsked ? read.orders.find((order) => isStillToReplace(order, judgedBy)) : undefined;
   const isOfOtherProvider =
     verdict.kind === "buy" &&
     !isKnownReplacement(judgedBy) &&
@@ -178,7 +190,10 @@ async function readAccount(
     isOtherProvider(program.__keyProviderName, program) &&
     !(await isUsedHere(context, key));
   const ofName = read.orders.find(
-    (order) => order.orderOid === program.__saved?.ofName && !hasEnd(order) && !context.memory.hasOwner(order.orderOid),
+    (order) =>
+      order.orderOid === program.__saved?.ofName &&
+      !isGone(order, judgedBy.nowMs) &&
+      !context.memory.hasOwner(order.orderOid),
   );
   return { ...read, judgedBy, verdict, replaced, ofName, isOfOtherProvider };
 }
@@ -194,7 +209,7 @@ function whyNot(program: Program, account: Account): string | undefined {
   if (replaced !== undefined && program.__isProtected === true)
     return notReplacedMessage(replaced, "the program protects it");
   const left = replaced ?? (sameDomainName(ofName?.domainName, judgedBy.domainName) ? ofName : undefined);
-  if (left !== undefined && program.__isRetained === true)
+  if (left !== undefined && !hasEnd(left) && program.__isRetained === true)
     return notReplacedMessage(left, "retainOnDelete would leave both servers billed");
   return verdict.kind === "refuse" ? refusalMessage(verdict, place) : undefined;
 }

@@ -383,7 +383,8 @@ function straysText(page: Page, { found, isSure, hasCounted, nowMs }: Findings):
   return [ordersTable(page, found, nowMs, straysTitle(found)), wrapped(whatToDo, page.width).join("\n")].join("\n\n");
 }
 
-const noKeys = 'This state has no idempotency key, so no order can be matched with it: "orders" lists what the account has.';
+const noKeys =
+  'This state has no idempotency key, so no order can be matched with it: "orders" lists what the account has.';
 
 const noneOfTheseKeys = (isSure: boolean): string =>
   isSure
