@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "../pulumi/internals";
-import { isLater, pauseStackTraces, runError } from "../pulumi/program";
+import { isLater, isMocked, pauseStackTraces, runError } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
+import { savedState } from "./saved-state";
 
 /**
  * The idempotency key of a server, declared by `new Vps("web")` under the server's own name. Pulumi saves it before the
@@ -33,6 +34,8 @@ export class IdempotencyKey extends pulumi.CustomResource {
       key: undefined,
       password: undefined,
       createdAt: undefined,
+      // The state is read before this run saves a key in it: only so does it show which keys are new.
+      __saved: isMocked() ? undefined : savedState().then(() => undefined),
       __provider: hostedCode("idempotencyKey"),
     };
     const traces = pauseStackTraces();

@@ -54,11 +54,12 @@ export interface RefusalVerdict {
  * turn up any more. If its key was replaced (`--replace '**::web'`), the order of a half-done replacement is known by its name.
  */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
-  // The engine was to cancel it before anything is bought, and a transformation has turned that off.
-  const retained = orders.find(
-    (order) => isStillToReplace(order, input) && !(input.isAsked && isOfKey(order, input.key)),
-  );
-  if (retained !== undefined) return { kind: "refuse", reason: "retained", orders: [retained] };
+  // The engine was to cancel it before anything is bought, and a transformation has turned that off, or the option that was saved.
+  const kept = orders.find((order) => isStillToReplace(order, input));
+  if (kept !== undefined)
+    return input.isAsked && !isOfAnother(kept, input)
+      ? { kind: "adopt", order: kept }
+      : { kind: "refuse", reason: "retained", orders: [kept] };
   const withKey = orders.filter(
     (order) => !hasEnd(order) && (isOfKey(order, input.key) || isOfBegunReplacement(order, input)),
   );

@@ -135,7 +135,7 @@ export const notReplacedMessage = (order: AboutOrder, why: string): string =>
 
 /** For a preview of the same without protection. */
 export const replacedWarning = (order: AboutOrder, cancel: string | undefined): string =>
-  `--replace, or a taint, replaces the server: ${lostWords(describeOrder(order), cancel)}. To keep it, ${withoutReplacement}. protect: true prevents such a change.`;
+  `--replace, or a taint, replaces the server: ${lostWords(describeOrder(order), cancel)}. To keep it, ${withoutReplacement}. If neither was used, a failed run has kept it, and it is adopted.`;
 
 /** For a preview that makes the server's key too: `--replace` may have named both, or the order is another resource's by now. */
 export const ofNameWarning = (order: AboutOrder): string =>

@@ -171,7 +171,8 @@ async function readAccount(
     };
     read = { orders: await look.searchUnlessDown(search), areOrdersRead: true };
   } catch (error) {
-    if (!isUnanswered(error) || !isKeyNew) throw error;
+    // With a new key, `--replace` may have named both: the engine would drop an order that nobody has looked at.
+    if (!isUnanswered(error) || !isKeyNew || program.__saved?.ofName !== undefined) throw error;
     announcer.warn(program, [
       `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,
     ]);

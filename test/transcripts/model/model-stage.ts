@@ -137,8 +137,9 @@ export class ModelStage implements Stage {
   async #work({ name, args }: Command, engine: EngineModel, display: Display, chosen: Chosen): Promise<void> {
     if (name === "refresh") return engine.refresh();
     if (name === "destroy") return engine.destroy(chosen);
-    if (args.includes("--refresh")) await engine.refresh();
+    // What the engine reads back is what was there before its refresh (measured).
     const saved = this.state().map(({ urn, type, outputs }) => [urn, { type, outputs: copyOf(outputs) }] as const);
+    if (args.includes("--refresh")) await engine.refresh();
     await engine[name](
       (register) =>
         runProgram(this.#program, {
