@@ -36,7 +36,7 @@ export function requireValidConfiguration(): void {
     keys: Object.keys(config),
     isSecret: isSecretKey,
     environment,
-    ...serviceAddress(config["rimuhosting:baseUrl"] ?? environment[environmentVariable("baseUrl")]),
+    ...serviceAddress(stackAddress()),
   });
   if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
   foundValid.add(stack);
@@ -47,12 +47,15 @@ export function requireValidConfiguration(): void {
   }
 }
 
+/** The address of the service for whatever has none of its own. */
+const stackAddress = (): string | undefined =>
+  pulumi.runtime.allConfig()["rimuhosting:baseUrl"] ?? readEnvironment()[environmentVariable("baseUrl")];
+
 /** Fails for the API key of an explicit provider that the stack's configuration holds in plain text, as for the stack's own. */
 export function requireEncrypted(whose: string, apiKey: unknown, baseUrl: unknown): void {
   const config = pulumi.runtime.allConfig();
-  const address = baseUrl ?? config["rimuhosting:baseUrl"] ?? readEnvironment()[environmentVariable("baseUrl")];
-  const [plain] = Object.keys(config).filter((key) => config[key] === apiKey && !isSecretKey(key));
-  if (plain === undefined || serviceAddress(isAbsent(address) ? undefined : String(address)).isServiceHere) return;
+  const plain = Object.keys(config).find((key) => config[key] === apiKey && !isSecretKey(key));
+  if (plain === undefined || serviceAddress(isAbsent(baseUrl) ? stackAddress() : String(baseUrl)).isServiceHere) return;
   throw runError(`${whose}: ${plainKeyProblem(plain, pulumi.getStack())}`);
 }
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "../pulumi/internals";
-import { isLater, isMocked, pauseStackTraces, runError } from "../pulumi/program";
+import { isLater, pauseStackTraces, runError } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
 import { savedState } from "./saved-state";
 
@@ -35,7 +35,7 @@ export class IdempotencyKey extends pulumi.CustomResource {
       password: undefined,
       createdAt: undefined,
       // The state is read before this run saves a key in it: only so does it show which keys are new.
-      __saved: isMocked() ? undefined : savedState().then(() => undefined),
+      __saved: savedState().then(() => undefined),
       __provider: hostedCode("idempotencyKey"),
     };
     const traces = pauseStackTraces();

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isKnown, isLeftOut, promiseOf, resolvedValue } from "../pulumi/program";
-import { field, holdsSecret, plainValue, Unknown } from "../pulumi/properties";
+import { holdsSecret, plainValue, Unknown } from "../pulumi/properties";
 import { secretArguments, vpsArguments } from "../server/arguments";
 import type { VpsOptions } from "./options";
 import { savedState } from "./saved-state";
@@ -65,9 +65,7 @@ async function findKnown(
 
 /** What the saved state holds about a server, by the number of its order. */
 async function savedServer(id: string): Promise<object | undefined> {
-  const entries = [...((await savedState())?.servers.values() ?? [])].filter(
-    (outputs) => String(field(outputs, "orderOid")) === id,
-  );
-  // Two entries with one number, as after an edit: nothing shows which one is meant.
-  return entries.length > 1 ? undefined : entries[0];
+  const [server, ...others] = (await savedState())?.serversOfOrder.get(id) ?? [];
+  // Nothing shows which of several is meant.
+  return others.length > 0 ? undefined : server;
 }

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { resolvedValue, savedOutputs } from "../pulumi/program";
+import { isMocked, resolvedValue, savedOutputs } from "../pulumi/program";
 import { field, isObject, textIn } from "../pulumi/properties";
 import { idempotencyKeyType, vpsType } from "../pulumi/resource-types";
 import type { SavedState } from "../server/program";
@@ -7,8 +7,11 @@ import { definedParts, getOrInsertComputed } from "../service/names";
 
 /** What the stack's saved state has of this package's resources. */
 interface Saved {
-  /** The outputs of each, by its URN. */
+  /** The outputs of each server, by its URN. */
   readonly servers: ReadonlyMap<string, object>;
+  /** The same by the number of the order, and by the idempotency key: two may have one, as after an edit. */
+  readonly serversOfOrder: ReadonlyMap<string, readonly object[]>;
+  readonly serversOfKey: ReadonlyMap<string | undefined, readonly object[]>;
   readonly keys: ReadonlySet<string | undefined>;
   readonly newestOrders: SavedState["newestOrders"];
 }
@@ -19,7 +22,7 @@ const saved = new WeakMap<pulumi.Resource, Promise<Saved | undefined>>();
 /** The stack's saved state. The engine's function for it is undocumented: `undefined` if it fails. */
 export function savedState(): Promise<Saved | undefined> {
   const stack = pulumi.runtime.getStackResource();
-  return stack === undefined ? Promise.resolve(undefined) : getOrInsertComputed(saved, stack, readState);
+  return stack === undefined || isMocked() ? Promise.resolve(undefined) : getOrInsertComputed(saved, stack, readState);
 }
 
 const readState = (): Promise<Saved | undefined> => savedOutputs().then(savedIn, () => undefined);
@@ -35,6 +38,8 @@ function savedIn(answer: unknown): Saved | undefined {
   const servers = new Map(ofType(vpsType));
   return {
     servers,
+    serversOfOrder: Map.groupBy(servers.values(), (outputs) => String(field(outputs, "orderOid"))),
+    serversOfKey: Map.groupBy(servers.values(), (outputs) => textIn(outputs, "__key")),
     keys: new Set(ofType(idempotencyKeyType).map(([, outputs]) => textIn(outputs, "key"))),
     newestOrders: newestIn([...servers.values()]),
   };
@@ -47,12 +52,12 @@ export async function savedStateFor(
 ): Promise<SavedState | undefined> {
   const state = await savedState();
   if (state === undefined) return undefined;
-  const { servers, keys, newestOrders } = state;
+  const { servers, serversOfKey, keys, newestOrders } = state;
   const itsKey = await resolvedValue(key);
   const ofName = servers.get(await urn);
   if (itsKey === undefined || !keys.has(itsKey)) return { newestOrders, ...definedParts({ ofName: orderIn(ofName) }) };
   // An earlier run may have replaced the key of the server, which has its name then.
-  const own = [...servers.values()].find((outputs) => textIn(outputs, "__key") === itsKey) ?? ofName;
+  const own = serversOfKey.get(itsKey)?.[0] ?? ofName;
   return { newestOrders, ...definedParts({ orderOid: orderIn(own), cancel: textIn(own, "cancel") }) };
 }
 

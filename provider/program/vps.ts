@@ -132,7 +132,7 @@ export class Vps extends pulumi.CustomResource {
       ...hiddenInputs(urn, given, options, key),
       __isProtected: declared.promise.then((server) => isProtected(server, options) || undefined),
       __importedElsewhere: declared.promise.then(importsElsewhere),
-      __saved: isMocked() ? undefined : savedStateFor(urn, key.key),
+      __saved: savedStateFor(urn, key.key),
     };
     const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();

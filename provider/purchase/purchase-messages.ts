@@ -270,7 +270,7 @@ export const pendingMessage = (domainName: string, why: string, sentMs: number):
   'Run "pulumi up" again: it looks once more, and buys the server if there is no order.';
 
 /** What a state has of a purchase without a known outcome. A program may have made the name secret. */
-interface SavedPurchase {
+export interface SavedPurchase {
   readonly domainName?: string | undefined;
   readonly __sentAt?: string | undefined;
 }

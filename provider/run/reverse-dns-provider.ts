@@ -79,8 +79,8 @@ function programFrom(inputs: Properties): ReverseDnsInputs {
 }
 
 /** The inputs as the program set them. */
-const inputsOf = ({ __provider, __urn, __firstIp, orderOid, name, __setFor, __isFirstIp }: ReverseDnsOutputs) =>
-  plain({ __provider, __urn, __firstIp, orderOid, name, ...(__isFirstIp === true ? {} : { ip: __setFor }) });
+const inputsOf = ({ ip: _, __setFor, __isFirstIp, ...inputs }: ReverseDnsOutputs): Properties =>
+  plain({ ...inputs, ...(__isFirstIp === true ? {} : { ip: __setFor }) });
 
 /** Sets the record, and then clears that of a former address: if the second call fails, the next run repeats both, which does no harm. */
 async function setRecord(

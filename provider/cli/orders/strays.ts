@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { field, textIn } from "../../pulumi/properties";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../pulumi/resource-types";
 import { showsTags, stillBilled, withTags } from "../../purchase/account";
-import { orderSearchWarning, providerWords } from "../../purchase/purchase-messages";
+import { orderSearchWarning, providerWords, type SavedPurchase } from "../../purchase/purchase-messages";
 import { providerTags, readableName, stackIn, tagNames } from "../../purchase/tags";
 import { createClient, type ReadingClient } from "../../service/client";
 import { ServiceError } from "../../service/errors";
@@ -150,20 +150,13 @@ interface SavedState {
   /** The same, by the provider of each server. */
   readonly orderOidsOf: ReadonlyMap<string, readonly number[]>;
   /** Those without a known outcome. */
-  readonly pendingPurchases: readonly SavedPurchase[];
+  readonly pendingPurchases: readonly (SavedPurchase & { readonly key: string | undefined })[];
   /** Whether a server in it was bought with the settings of the stack, and not with those of an explicit provider. */
   readonly usesStackSettings: boolean;
   /** The settings of explicit providers, and those that the last run has saved for the stack's own. */
   readonly providers: readonly SavedProvider[];
   /** Explicit providers that are not in it any more, and have made a key whose server is not in it either. */
   readonly lostProviders: readonly string[];
-}
-
-interface SavedPurchase {
-  readonly key: string | undefined;
-  /** `undefined` if it is encrypted. */
-  readonly domainName: string | undefined;
-  readonly __sentAt: string | undefined;
 }
 
 interface SavedProvider {
