@@ -1,4 +1,3 @@
-import { nameInUrn } from "../pulumi/resource-types";
 import { getOrInsertComputed } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
 import { plainDomainName } from "../service/wire/values";
@@ -26,8 +25,6 @@ interface KeyNotes {
   replacedOid?: number | undefined;
   /** Whether `--replace` or a taint asks for that. */
   isAsked?: boolean;
-  /** Whether the order that the state has is cancelled, as a diff has read it: an interrupted replacement may have bought another one. */
-  hasLostOrder?: boolean;
   /** Whether this process has taken its server out of the state: whatever was bought under the key in its provider's account is known. */
   isSettled?: boolean;
   /** Whether this process has cancelled the server's order: until then, no earlier run can have sent the purchase of another one. */
@@ -36,8 +33,6 @@ interface KeyNotes {
   isProtected?: boolean;
   /** Where the program of this run declares the server. */
   urn?: string;
-  /** Whether the engine has checked it without old inputs, as it does before an order. */
-  isToBeOrdered?: boolean;
   /** An order that was bought under this key, and the URN of the server that imports it. */
   imported?: { readonly orderOid: number; readonly urn: string };
 }
@@ -179,23 +174,9 @@ export class HostMemory {
     return this.ofKey(key).urn ?? (isTaken ? undefined : urn);
   }
 
-  /** Whether the program protects the server of an entry, whatever it calls it, and even if its key is replaced in this very run. */
-  protects({ orderOid, __urn: urn = "", __key: key = "" }: StateEntry & { readonly orderOid: number }): boolean {
-    if (this.ofOrder(orderOid).isProtected === true) return true;
-    const notes = this.ofKey(key);
-    if (notes.urn !== undefined) return notes.isProtected === true;
-    // Another key has replaced its own, in this run or an interrupted one: that of the server of its name (after a rename of the stack, only
-    // the name is the same) or, after a rename with an alias, of any that is to be bought. One that has an order is no replacement for this.
-    const unbought = [...this.#keys.values()].filter(
-      ({ urn: other, isToBeOrdered }) => other !== undefined && isToBeOrdered === true && !this.#hasOrder(other),
-    );
-    const ofItsName = unbought.filter(({ urn: other = "" }) => nameInUrn(other) === nameInUrn(urn));
-    const mayFollow = ofItsName.length > 0 ? ofItsName : unbought;
-    return mayFollow.some(({ isProtected }) => isProtected === true);
-  }
-
-  #hasOrder(urn: string): boolean {
-    return [...this.#orders.values()].some(({ owners }) => owners.has(urn));
+  /** Whether the program protects the server of an entry, whatever it calls it. */
+  protects({ orderOid, __key: key = "" }: StateEntry & { readonly orderOid: number }): boolean {
+    return this.ofOrder(orderOid).isProtected === true || this.ofKey(key).isProtected === true;
   }
 
   tagsOnce(orderOid: number, read: () => Promise<Tags>): Promise<Tags> {

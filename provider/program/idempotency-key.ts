@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "../pulumi/internals";
+import { urnOf } from "../pulumi/places";
 import { isLater, pauseStackTraces, runError } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
-import { savedState } from "./saved-state";
+import { isSavedKey } from "./saved-state";
 
 /**
  * The idempotency key of a server, declared by `new Vps("web")` under the server's own name. Pulumi saves it before the
@@ -29,13 +30,15 @@ export class IdempotencyKey extends pulumi.CustomResource {
 
   /** Declared by `new Vps`. */
   constructor(name: string, opts: pulumi.CustomResourceOptions) {
+    const urn = urnOf(idempotencyKeyType, name, opts);
+    const declared = Promise.withResolvers<pulumi.Resource>();
     const inputs = {
       __providerName: undefined,
       key: undefined,
       password: undefined,
       createdAt: undefined,
       // The state is read before this run saves a key in it: only so does it show which keys are new.
-      __saved: savedState().then(() => undefined),
+      __savedAs: declared.promise.then(async (key) => ((await isSavedKey(key, urn)) ? name : undefined)),
       __provider: hostedCode("idempotencyKey"),
     };
     const traces = pauseStackTraces();
@@ -46,6 +49,7 @@ export class IdempotencyKey extends pulumi.CustomResource {
     } finally {
       traces.resume();
     }
+    declared.resolve(this);
   }
 }
 

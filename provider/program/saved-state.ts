@@ -1,4 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { findsAliases, loadedSdk } from "../pulumi/internals";
+import { placesOf } from "../pulumi/places";
 import { isMocked, resolvedValue, savedOutputs } from "../pulumi/program";
 import { field, isObject, textIn } from "../pulumi/properties";
 import { idempotencyKeyType, vpsType } from "../pulumi/resource-types";
@@ -7,22 +9,24 @@ import { definedParts, getOrInsertComputed } from "../service/names";
 
 /** What the stack's saved state has of this package's resources. */
 interface Saved {
-  /** The outputs of each server, by its URN. */
+  /** The outputs of each server and of each idempotency key, by its URN. */
   readonly servers: ReadonlyMap<string, object>;
+  readonly keys: ReadonlyMap<string, object>;
   /** The same by the number of the order, and by the idempotency key: two may have one, as after an edit. */
   readonly serversOfOrder: ReadonlyMap<string, readonly object[]>;
   readonly serversOfKey: ReadonlyMap<string | undefined, readonly object[]>;
-  readonly keys: ReadonlySet<string | undefined>;
   readonly newestOrders: SavedState["newestOrders"];
 }
 
 /** A cache: all servers of a program ask for the same. */
 const saved = new WeakMap<pulumi.Resource, Promise<Saved | undefined>>();
 
-/** The stack's saved state. The engine's function for it is undocumented: `undefined` if it fails. */
+/** The stack's saved state. The engine's function for it is undocumented: `undefined` if it fails, or if no resource could be found in it. */
 export function savedState(): Promise<Saved | undefined> {
   const stack = pulumi.runtime.getStackResource();
-  return stack === undefined || isMocked() ? Promise.resolve(undefined) : getOrInsertComputed(saved, stack, readState);
+  return stack === undefined || isMocked() || !findsAliases(loadedSdk())
+    ? Promise.resolve(undefined)
+    : getOrInsertComputed(saved, stack, readState);
 }
 
 const readState = (): Promise<Saved | undefined> => savedOutputs().then(savedIn, () => undefined);
@@ -38,15 +42,16 @@ function savedIn(answer: unknown): Saved | undefined {
   const servers = new Map(ofType(vpsType));
   return {
     servers,
+    keys: new Map(ofType(idempotencyKeyType)),
     serversOfOrder: Map.groupBy(servers.values(), (outputs) => String(field(outputs, "orderOid"))),
     serversOfKey: Map.groupBy(servers.values(), (outputs) => textIn(outputs, "__key")),
-    keys: new Set(ofType(idempotencyKeyType).map(([, outputs]) => textIn(outputs, "key"))),
     newestOrders: newestIn([...servers.values()]),
   };
 }
 
-/** What the saved state tells of the server of an idempotency key, and of the accounts. */
+/** What the saved state tells of a server that a program has just declared, and of the accounts. */
 export async function savedStateFor(
+  server: pulumi.Resource,
   urn: string | Promise<string>,
   key: pulumi.Output<string>,
 ): Promise<SavedState | undefined> {
@@ -54,12 +59,20 @@ export async function savedStateFor(
   if (state === undefined) return undefined;
   const { servers, serversOfKey, keys, newestOrders } = state;
   const itsKey = await resolvedValue(key);
-  const ofName = servers.get(await urn);
-  if (itsKey === undefined || !keys.has(itsKey)) return { newestOrders, ...definedParts({ ofName: orderIn(ofName) }) };
-  // An earlier run may have replaced the key of the server, which has its name then.
-  const own = serversOfKey.get(itsKey)?.[0] ?? ofName;
-  return { newestOrders, ...definedParts({ orderOid: orderIn(own), cancel: textIn(own, "cancel") }) };
+  const isKeySaved = itsKey !== undefined && [...keys.values()].some((outputs) => textIn(outputs, "key") === itsKey);
+  // A key that was deleted from the state by hand is made anew: the server is found by its place.
+  const own = (isKeySaved ? serversOfKey.get(itsKey)?.[0] : undefined) ?? atPlace(servers, await placesOf(server, urn));
+  return { newestOrders, isKeySaved, ...definedParts({ orderOid: orderIn(own), cancel: textIn(own, "cancel") }) };
 }
+
+/** Whether the saved state has the idempotency key that a program has just declared. */
+export async function isSavedKey(key: pulumi.Resource, urn: string | Promise<string>): Promise<boolean> {
+  const state = await savedState();
+  return state !== undefined && atPlace(state.keys, await placesOf(key, urn)) !== undefined;
+}
+
+const atPlace = (resources: ReadonlyMap<string, object>, places: readonly string[]): object | undefined =>
+  places.map((place) => resources.get(place)).find((outputs) => outputs !== undefined);
 
 function newestIn(servers: readonly object[]): Saved["newestOrders"] {
   const orders = servers.flatMap((outputs): (readonly [string, number])[] => {

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { showsProtection } from "../pulumi/internals";
+import { urnOf } from "../pulumi/places";
 import { isLeftOut, isMocked, pauseStackTraces, promiseOf, requireResolvable } from "../pulumi/program";
 import { hostedCode, typeOf, vpsType } from "../pulumi/resource-types";
 import { meantArgument, secretArguments, vpsArguments } from "../server/arguments";
@@ -123,7 +124,7 @@ export class Vps extends pulumi.CustomResource {
     refuseForeignProvider(`Vps "${name}"`, vpsType, options);
     const importer = requireOneImport(name, options.import);
     const plain = plainArguments(`Vps "${name}"`, given);
-    const urn = urnOf(name, options);
+    const urn = urnOf(vpsType, name, options);
     const key = new IdempotencyKey(name, optionsOfKey(options));
     // Transformations run inside super(). What they leave must be seen before the server is registered, which waits for these inputs: until
     // the program has declared what comes right after it, too.
@@ -132,7 +133,7 @@ export class Vps extends pulumi.CustomResource {
       ...hiddenInputs(urn, given, options, key),
       __isProtected: declared.promise.then((server) => isProtected(server, options) || undefined),
       __importedElsewhere: declared.promise.then(importsElsewhere),
-      __saved: savedStateFor(urn, key.key),
+      __saved: declared.promise.then((server) => savedStateFor(server, urn, key.key)),
     };
     const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();
@@ -178,12 +179,6 @@ const hiddenInputs = (
     __timeouts: timeoutsOf(opts.customTimeouts),
     __import: opts.import === undefined ? undefined : String(opts.import),
   });
-
-/** Computed here, because the created resource's own URN is known only once the server exists. */
-const urnOf = (name: string, { parent }: VpsOptions): string | Promise<string> =>
-  parent
-    ? promiseOf(pulumi.createUrn(name, vpsType, parent))
-    : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${vpsType}::${name}`;
 
 /**
  * Whether a declared server is protected: by its own option, by one that it inherits, or by a transformation, which runs while it is

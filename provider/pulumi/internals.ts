@@ -28,6 +28,9 @@ export function findsOutputs({ load }: Sdk): boolean {
 
 export const findsStackResource = (sdk: Sdk): boolean => hasFunctions(runtimeOf(sdk), "getStackResource");
 
+/** Whether the aliases can be computed that a resource has by those of its parents. */
+export const findsAliases = ({ load }: Sdk): boolean => hasFunctions(load("@pulumi/pulumi"), "allAliases");
+
 export function findsReservedValues(sdk: Sdk): boolean {
   const runtime = runtimeOf(sdk);
   return (

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { withHeadline } from "./engine-connection";
 import {
+  findsAliases,
   findsOutputs,
   findsReservedValues,
   findsStackResource,
@@ -191,7 +192,7 @@ const unseen = [
     without: "Every server without a protect of its own counts as protected: whatever would lose its data is refused.",
   },
   {
-    isSeen: () => stateRequestsIn(loadedSdk()) !== undefined,
+    isSeen: () => stateRequestsIn(loadedSdk()) !== undefined && findsAliases(loadedSdk()),
     without: "Nothing is ordered or replaced, and previews show more as unknown than will change.",
   },
   {

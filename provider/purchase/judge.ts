@@ -13,8 +13,6 @@ export interface JudgeInput {
   readonly replacedOid: number | undefined;
   /** Whether `--replace` or a taint asks for that: only a diff shows for certain that the engine has not done it already. */
   readonly isAsked: boolean;
-  /** Whether the order that the state has is cancelled: an interrupted replacement may have bought another one. */
-  readonly hasLostOrder: boolean;
   /** Whether the key was made by this process, and nothing was sent under it. */
   readonly isKeyNew: boolean;
   /** Whether an order that was sent earlier may still turn up. */
@@ -51,7 +49,7 @@ export interface RefusalVerdict {
 
 /**
  * An order with this key is this server's: it is adopted, unless another stack has bought it. Without one the server is bought, once none can
- * turn up any more. If its key was replaced (`--replace '**::web'`), the order of a half-done replacement is known by its name.
+ * turn up any more.
  */
 export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict {
   // The engine was to cancel it before anything is bought, and a transformation has turned that off, or the option that was saved.
@@ -60,9 +58,7 @@ export function judge(orders: readonly AboutOrder[], input: JudgeInput): Verdict
     return input.isAsked && !isOfAnother(kept, input)
       ? { kind: "adopt", order: kept }
       : { kind: "refuse", reason: "retained", orders: [kept] };
-  const withKey = orders.filter(
-    (order) => !hasEnd(order) && (isOfKey(order, input.key) || isOfBegunReplacement(order, input)),
-  );
+  const withKey = billedOrdersOfKey(orders, input.key);
   const owned = withKey.filter((order) => isOfAnother(order, input));
   if (owned.length > 0) return { kind: "refuse", reason: "owned", orders: owned };
   const [order, ...others] = withKey;
@@ -89,23 +85,12 @@ export const isStillToReplace = (order: AboutOrder, { replacedOid }: Pick<JudgeI
   order.orderOid === replacedOid && !hasEnd(order);
 
 /** Whether it is known that this run replaces the server. */
-export const isKnownReplacement = ({
-  replacedOid,
-  hasLostOrder,
-}: Partial<Pick<JudgeInput, "replacedOid" | "hasLostOrder">>): boolean =>
-  replacedOid !== undefined || hasLostOrder === true;
+export const isKnownReplacement = ({ replacedOid }: Partial<Pick<JudgeInput, "replacedOid">>): boolean =>
+  replacedOid !== undefined;
 
 /** The orders that were bought under a key and are billed with no end in sight. */
 export const billedOrdersOfKey = (orders: readonly AboutOrder[], key: string | undefined): AboutOrder[] =>
   orders.filter((order) => isOfKey(order, key) && !hasEnd(order));
-
-/** Whether this stack has bought the order as this very server, whose own is cancelled. */
-function isOfBegunReplacement(order: AboutOrder, input: JudgeInput): boolean {
-  // Each purchase goes through all orders of the account, and hardly any is of such a server.
-  if (!input.hasLostOrder || !isNamesake(order, input) || isOfAnother(order, input)) return false;
-  const { key, name } = providerTags(order);
-  return key !== undefined && name === readableName(input.urn ?? "");
-}
 
 const isOfAnother = ({ orderOid }: AboutOrder, { ownerOf }: JudgeInput): boolean => ownerOf(orderOid) !== undefined;
 

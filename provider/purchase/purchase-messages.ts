@@ -16,10 +16,7 @@ import { isKnownReplacement, type JudgeInput, type RefusalVerdict } from "./judg
 import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tags";
 
 /** Where a message is about: a server of the program, in a preview or an `up`. */
-type Place = Pick<
-  JudgeInput,
-  "domainName" | "urn" | "key" | "hasLostOrder" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"
-> & {
+type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"> & {
   readonly isPreview: boolean;
 };
 
@@ -65,7 +62,6 @@ function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] 
   if (place.replacedOid !== undefined) return [movedUp(orders)];
   const isSame = isSameName(namesOf(orders), place.urn);
   return [
-    ...(isSame ? replaceAdvice(place) : []),
     `  - ${aliasAdvice(orders, place)}.`,
     `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options; the preview then says what becomes of its password.`,
     ...(isSame ? [] : [twoServers]),
@@ -78,18 +74,9 @@ function unnamedAdvice(orders: readonly AboutOrder[], place: Place): string[] {
   return [
     `  - Renamed or moved in this program? Add an alias to its options, such as ${aliasFor(formerOf(orders))}.`,
     `  - Not in the state? Add import: "${orders[0]?.orderOid}" to its options.`,
-    ...replaceAdvice(place),
     twoServers,
   ];
 }
-
-/** With a new key, nothing tells that the state has the server, be it replaced or half-way to that: without one, a diff or its key does. */
-const replaceAdvice = ({ urn = "", isKeyNew }: Place): string[] =>
-  isKeyNew
-    ? [
-        `  - Run with --replace? Leave it out, or name the server without its key: --replace '**:Vps::${nameInUrn(urn)}'.`,
-      ]
-    : [];
 
 const movedUp = (orders: readonly AboutOrder[]): string =>
   `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${aliasFor(formerOf(orders))}.`;
@@ -136,10 +123,6 @@ export const notReplacedMessage = (order: AboutOrder, why: string): string =>
 /** For a preview of the same without protection. */
 export const replacedWarning = (order: AboutOrder, cancel: string | undefined): string =>
   `--replace, or a taint, replaces the server: ${lostWords(describeOrder(order), cancel)}. To keep it, ${withoutReplacement}. If neither was used, a failed run has kept it, and it is adopted.`;
-
-/** For a preview that makes the server's key too: `--replace` may have named both, or the order is another resource's by now. */
-export const ofNameWarning = (order: AboutOrder): string =>
-  `In the state, ${describeOrder(order)} has this resource's name. If this run replaces it, and its key (--replace), it will be cancelled, and ALL ITS DATA AND ITS IP WILL BE LOST.`;
 
 /** A creation or a replacement: the engine tells only the program's side. */
 export const stateUnreadMessage = (domainName: string | undefined): string =>

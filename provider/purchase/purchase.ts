@@ -278,14 +278,13 @@ export function judgeInputOf(
   { urn, key, domainName }: Declared,
 ): Omit<JudgeInput, "mayTurnUp"> {
   const notes = key === undefined ? { isNew: true } : memory.ofKey(key);
-  const { isNew, sent, replacedOid, isAsked = false, hasLostOrder = false } = notes;
+  const { isNew, sent, replacedOid, isAsked = false } = notes;
   const isKeyNew = isNew === true && sent === undefined;
   const { sameDomainName } = settings;
   const ownerOf = (orderOid: number) => memory.otherOwner(orderOid, urn);
   const namesake = domainName === undefined ? undefined : memory.otherNamesake(domainName, urn);
   const nowMs = client.serviceNowMs();
-  const replacement = { replacedOid, isAsked, hasLostOrder };
-  return { urn, key, domainName, ...replacement, isKeyNew, sameDomainName, namesake, ownerOf, nowMs };
+  return { urn, key, domainName, replacedOid, isAsked, isKeyNew, sameDomainName, namesake, ownerOf, nowMs };
 }
 
 /** As it counts against the limits: with its price, that of the order which it replaces ends. */

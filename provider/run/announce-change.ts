@@ -53,7 +53,6 @@ export async function announceChange(
   const { server, context } = looked;
   const plan = planChange(server, program, diff, context?.client.serviceNowMs() ?? 0);
   const { isEnded, replaced } = plan;
-  if (program.__key !== undefined) announcer.memory.ofKey(program.__key).hasLostOrder = isEnded;
   // Not refused: an interrupted replacement may have cancelled it, and the engine then buys again, whatever the diff says.
   if (isEnded && replaced.length === 0) return announcer.warn(program, [goneWarning(saved)]);
   refuse(server, plan.refused);

@@ -9,17 +9,12 @@ import {
   adoptedLine,
   besideWarning,
   endingMessage,
-  notReplacedMessage,
-  ofNameWarning,
   orderSearchWarning,
   otherProviderMessage,
   refusalMessage,
-  replacedWarning,
 } from "../purchase/purchase-messages";
-import { isOfKey } from "../purchase/tags";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, retainedWords } from "../server/cancellation";
-import { passwordWarning } from "../server/import-checks";
 import { judgeOffers } from "../server/offers";
 import { isOtherProvider } from "../server/plan-change";
 import { isPreview, type Program, resolvedPart } from "../server/program";
@@ -28,8 +23,7 @@ import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../serv
 import type { PendingPurchase } from "../server/server";
 import { isUnanswered } from "../service/errors";
 import { notBought } from "../service/wire/messages";
-import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
-import { sameDomainName } from "../service/wire/values";
+import type { AboutOrder } from "../service/wire/order";
 import { isImporting } from "./import";
 import type { Announcer, Look } from "./look";
 
@@ -39,10 +33,6 @@ interface Account {
   readonly areOrdersRead: boolean;
   readonly judgedBy: JudgeInput;
   readonly verdict: Verdict;
-  /** The order that `--replace` or a taint is to cancel first. */
-  readonly replaced: AboutOrder | undefined;
-  /** One that is cancelled if `--replace` names the server's key too. */
-  readonly ofName: AboutOrder | undefined;
   /** Whether an earlier run may have bought it with another provider, in an account that this one does not see. */
   readonly isOfOtherProvider: boolean;
 }
@@ -134,26 +124,6 @@ function reserved(context: ProviderContext, program: Program, account: Account, 
   return reserve(context, priced, quoted, areOrdersRead ? orders : undefined);
 }
 
-/**
- * A server that is to be ordered and that the state has is replaced: if no diff has told that, `--replace` or a taint asks for it. Returns
- * the order that is cancelled first.
- */
-async function askedReplacement(
-  { client, memory }: ProviderContext,
-  orders: readonly AboutOrder[],
-  { __key: key, __saved: saved }: Program,
-): Promise<AboutOrder | undefined> {
-  if (typeof key !== "string" || saved?.orderOid === undefined) return undefined;
-  const { orderOid } = saved;
-  const notes = memory.ofKey(key);
-  const isTold = notes.isAsked !== true && isKnownReplacement(notes);
-  if (isTold) return undefined;
-  const order = orders.find((one) => one.orderOid === orderOid) ?? (await client.getOrder(orderOid));
-  if (isGone(order, client.serviceNowMs())) return undefined;
-  Object.assign(notes, { replacedOid: orderOid, isAsked: true });
-  return order;
-}
-
 /** The account's orders and what follows from them. An unreachable service does not stop the preview of a server that was certainly not bought before. */
 async function readAccount(
   announcer: Announcer,
@@ -162,7 +132,8 @@ async function readAccount(
   program: Program,
 ): Promise<Account> {
   const { __key: key, __urn: urn = "", domainName } = resolvedPart(program);
-  const { isKeyNew } = judgeInputOf(context, { urn, key, domainName });
+  const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
+  const { isKeyNew } = judgedBy;
   let read: Pick<Account, "orders" | "areOrdersRead">;
   try {
     const search = async () => {
@@ -171,15 +142,12 @@ async function readAccount(
     };
     read = { orders: await look.searchUnlessDown(search), areOrdersRead: true };
   } catch (error) {
-    // With a new key, `--replace` may have named both: the engine would drop an order that nobody has looked at.
-    if (!isUnanswered(error) || !isKeyNew || program.__saved?.ofName !== undefined) throw error;
+    if (!isUnanswered(error) || !isKeyNew) throw error;
     announcer.warn(program, [
       `The account's orders could not be read, so the preview cannot tell whether one has the same domain name: ${error.message}`,
     ]);
     read = { orders: [], areOrdersRead: false };
   }
-  const replaced = await askedReplacement(context, read.orders, program);
-  const judgedBy = { ...judgeInputOf(context, { urn, key, domainName }), mayTurnUp: false };
   const verdict = judge(
     read.orders.filter(({ orderOid }) => orderOid !== judgedBy.replacedOid),
     judgedBy,
@@ -190,13 +158,7 @@ async function readAccount(
     key !== undefined &&
     isOtherProvider(program.__keyProviderName, program) &&
     !(await isUsedHere(context, key));
-  const ofName = read.orders.find(
-    (order) =>
-      order.orderOid === program.__saved?.ofName &&
-      !isGone(order, judgedBy.nowMs) &&
-      !context.memory.hasOwner(order.orderOid),
-  );
-  return { ...read, judgedBy, verdict, replaced, ofName, isOfOtherProvider };
+  return { ...read, judgedBy, verdict, isOfOtherProvider };
 }
 
 /** Where a message about the account is. */
@@ -204,15 +166,9 @@ const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isP
 
 /** Why the server is not bought, by the account alone. */
 function whyNot(program: Program, account: Account): string | undefined {
-  const { verdict, replaced, ofName, judgedBy, isOfOtherProvider } = account;
+  const { verdict, judgedBy, isOfOtherProvider } = account;
   if (isOfOtherProvider) return otherProviderMessage(judgedBy.domainName, program.__keyProviderName);
-  const place = placeOf(program, account);
-  if (replaced !== undefined && program.__isProtected === true)
-    return notReplacedMessage(replaced, "the program protects it");
-  const left = replaced ?? (sameDomainName(ofName?.domainName, judgedBy.domainName) ? ofName : undefined);
-  if (left !== undefined && !hasEnd(left) && program.__isRetained === true)
-    return notReplacedMessage(left, "retainOnDelete would leave both servers billed");
-  return verdict.kind === "refuse" ? refusalMessage(verdict, place) : undefined;
+  return verdict.kind === "refuse" ? refusalMessage(verdict, placeOf(program, account)) : undefined;
 }
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */
@@ -239,10 +195,8 @@ function say(
   cost: string | undefined,
   total: string | undefined,
 ): void {
-  const { verdict, replaced, ofName, judgedBy } = account;
-  if (replaced !== undefined) announcer.warn(program, [replacedWarning(replaced, program.__saved?.cancel)]);
-  if (ofName !== undefined) announcer.warn(program, [ofNameWarning(ofName)]);
-  if (verdict.kind === "adopt") sayAdoption(announcer, program, verdict.order, judgedBy.key);
+  const { verdict } = account;
+  if (verdict.kind === "adopt") sayAdoption(announcer, program, verdict.order);
   if (verdict.kind !== "buy") return;
   const beside = verdict.beside.map((order) => besideWarning(order, placeOf(program, account)));
   announcer.warn(program, [...verdict.ending.map(endingMessage), ...beside]);
@@ -256,11 +210,8 @@ function say(
   ]);
 }
 
-function sayAdoption(announcer: Announcer, program: Program, order: AboutOrder, key: string | undefined): void {
+function sayAdoption(announcer: Announcer, program: Program, order: AboutOrder): void {
   const unshown = unshownArguments(resolvedPart(program), order);
-  // Another key than that of a half-done replacement: its password leaves the state with it.
-  if (unshown.includes("password") && program.password === undefined && !isOfKey(order, key))
-    announcer.warn(program, [passwordWarning(order, program.__urn)]);
   const differences = importDifferences(order, program).map(described);
   announcer.summarize(program, [adoptedLine(order.orderOid, unshown, differences)]);
 }

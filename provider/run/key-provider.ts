@@ -4,7 +4,7 @@ import type { ProviderContext } from "../host/context";
 import { cleanErrors } from "../host/guard";
 import type { Host } from "../host/host";
 import { lookUntil, Refusal, whatFailed } from "../host/outcomes";
-import { type Properties, textIn } from "../pulumi/properties";
+import { checkFailure, type Properties, textIn } from "../pulumi/properties";
 import { isUsedHere, searchByKey, unheldOrders } from "../purchase/account";
 import { mayAppearUntilMs } from "../purchase/purchase";
 import {
@@ -27,7 +27,12 @@ export const idempotencyKeyProvider = (
   host: () => Host,
   newValues = () => newIdempotencyKey(Date.now()),
 ): pulumi.dynamic.ResourceProvider => ({
-  check: async (_olds: Properties, news: Properties) => ({ inputs: news }),
+  // For a replacement, the engine passes no old inputs.
+  check: async (olds: Properties, { __savedAs: name, ...inputs }: Properties) => ({
+    inputs,
+    failures:
+      typeof name === "string" && olds["__provider"] === undefined ? [checkFailure(keyReplacedReason(name))] : [],
+  }),
 
   diff: async () => ({ changes: false }),
 
@@ -47,6 +52,10 @@ export const idempotencyKeyProvider = (
     await lookForStrays(host(), { key: id, madeBy: textIn(properties, "__providerName") }, policy);
   }),
 });
+
+/** For `--replace` or a taint: without the key, its server would be bought anew. */
+const keyReplacedReason = (name: string): string =>
+  `an idempotency key can't be replaced, because it ties a server to its order. To replace the server, name it without its key: --replace '**:Vps::${name}'. If the key is tainted, run "pulumi state untaint" for it.`;
 
 /** What is saved before a server is bought. */
 interface IdempotencyKeyValues {

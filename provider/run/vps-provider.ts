@@ -26,6 +26,7 @@ import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
 import { announceChange } from "./announce-change";
 import { announcePurchase } from "./announce-purchase";
+import { announceReplacement } from "./announce-replacement";
 import { cancel } from "./cancel";
 import { updateServer } from "./change-server";
 import { createServer, resumePurchase } from "./create";
@@ -102,7 +103,7 @@ async function check(
   if (failures.length > 0) return { inputs: all, failures: [...failures] };
   const program = programFrom(received(all), checked, host.providerName);
   checks.set(program.__urn ?? "", checked);
-  const taken = noteDeclared(host, program, checked, isToBeOrdered(before));
+  const taken = noteDeclared(host, program, checked);
   if (taken !== undefined) return { inputs: all, failures: [taken] };
   // An error even where nothing changes: the next change would need them.
   host.requireSettings();
@@ -110,6 +111,7 @@ async function check(
   if (!isToBeOrdered(before)) return { inputs: all, failures: [] };
   if (!isImporting(program) && checked.__saved === undefined)
     return { inputs: all, failures: [checkFailure(stateUnreadMessage(resolvedPart(program).domainName))] };
+  await announceReplacement(announcer, program);
   const found = isImporting(program)
     ? await announceImport(announcer, program)
     : await announcePurchase(announcer, program);
@@ -134,14 +136,13 @@ function noteDeclared(
   { memory, providerName }: Host,
   program: Program,
   checked: CheckedInputs,
-  isToBeOrdered: boolean,
 ): CheckFailure | undefined {
   const { __isProtected: isProtected = false, __urn: urn = "", __key: key } = program;
   for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
     memory.ofOrder(Number(orderOid)).owners.add(importer);
   memory.savedOrder = checked.__saved?.newestOrders[providerName];
   if (key === undefined) return undefined;
-  const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn, isToBeOrdered });
+  const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn });
   return imported === undefined || imported.urn === urn
     ? undefined
     : checkFailure(importedElsewhere(imported.orderOid, nameInUrn(imported.urn), nameInUrn(urn)));

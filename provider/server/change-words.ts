@@ -103,8 +103,8 @@ export const goneWarning = (recorded: Recorded): string =>
   `${describeServer(recorded)} is cancelled. ${ifByMistake} If this run doesn't replace it, run "pulumi refresh" first; the next "pulumi up" then orders a new server.`;
 
 /** For the preview of a replacement: an interrupted one, or somebody else, has cancelled the order. Pulumi itself refuses what was protected before. */
-export const nothingToLoseWarning = (recorded: Recorded, isProtected: boolean): string =>
-  `${describeServer(recorded)} is cancelled already. ${ifByMistake}${isProtected ? ' If Pulumi refuses to replace it because it is protected, run "pulumi refresh" first.' : ""}`;
+export const nothingToLoseWarning = (server: Parameters<typeof describeServer>[0], isProtected: boolean): string =>
+  `${describeServer(server)} is cancelled already. ${ifByMistake}${isProtected ? ' If Pulumi refuses to replace it because it is protected, run "pulumi refresh" first.' : ""}`;
 
 /** For the line of every preview. */
 export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancellationDate">): string | undefined =>

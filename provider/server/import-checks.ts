@@ -79,7 +79,7 @@ function formerName(order: AboutOrder, urn: string | undefined): string | undefi
 }
 
 /** A generated password is in the state that the server was bought with, and nowhere else. */
-export const passwordWarning = (order: AboutOrder, urn: string | undefined): string =>
+const passwordWarning = (order: AboutOrder, urn: string | undefined): string =>
   `If the root password of ${describeOrder(order)} was generated, only the state of the stack that bought it has it. ` +
   `Save it ("pulumi stack export --show-secrets") before a run deletes its idempotency key${formerName(order, urn) === undefined ? "" : ", as this one may"}, and set the password argument.`;
 

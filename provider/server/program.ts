@@ -64,12 +64,12 @@ export type HiddenInputs = z.infer<typeof HiddenInputs>;
 
 /** What a program has found in the stack's saved state: the engine tells no creation what it has. */
 const SavedState = z.object({
-  /** The order that the server of this idempotency key has: if that is to be ordered, it is to be replaced. */
+  /** Whether the state has the server's idempotency key. */
+  isKeySaved: z.boolean(),
+  /** The order that the state has of this server: if that is to be ordered, it is to be replaced. */
   orderOid: z.number().optional(),
   /** How that order is to be cancelled. */
   cancel: z.string().optional(),
-  /** With a key that only this run makes: the order that has this resource's name. It is another resource's by now, or replaced with its key. */
-  ofName: z.number().optional(),
   /** Of each provider, by its name: the newest order. A key that cannot read it is one of another account. */
   newestOrders: z.record(z.string(), z.number()),
 });

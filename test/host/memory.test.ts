@@ -44,44 +44,15 @@ test.each([
   expect(memory.isOfAnother(orderOid, "app", key === "key-2" ? key : undefined)).toBe(false);
 });
 
-const app = "urn:pulumi:dev::shop::vps::app";
-
-test("a server that is replaced with its key is protected as its successor of the same name is, whatever else is new", () => {
-  const memory = new HostMemory();
-  const web = { urn: "urn:pulumi:dev::shop::vps::web", isProtected: false };
-  Object.assign(memory.ofKey("key-2"), { isToBeOrdered: true, ...web });
-  Object.assign(memory.ofKey("key-3"), { isToBeOrdered: true, urn: app, isProtected: true });
-  expect(memory.protects({ orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" })).toBe(false);
-});
-
 test.each([
-  ["a key with its name in another stack", { isToBeOrdered: true, urn: "urn:pulumi:live::shop::vps::web" }, true],
-  ["a key with its name", { isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::web" }, true],
-  [
-    "a key that was there before, whose server has an order and its name",
-    { urn: "urn:pulumi:dev::mail::vps::web" },
-    false,
-  ],
-  ["the key of a new server that may be its own by another name", { isToBeOrdered: true, urn: app }, true],
-  [
-    "the key of another new server, which has its order",
-    { isToBeOrdered: true, urn: "urn:pulumi:dev::shop::vps::mail" },
-    false,
-  ],
-  [
-    "the key of a new server that has its former name, and an order",
-    { isToBeOrdered: true, urn: "urn:pulumi:dev::former::vps::web" },
-    false,
-  ],
-  ["a key that nothing declares", { isToBeOrdered: true }, false],
-])("a server whose key the program does not declare is protected by %s: %j, %p", (_, notes, expected) => {
+  ["by the key that is declared beside it", "key-1", {}, true],
+  ["by the check that has found its order", "key-2", { isProtected: true }, true],
+  ["by no other key", "key-2", {}, false],
+])("a server is protected %s", (_, key, notes, expected) => {
   const memory = new HostMemory();
-  Object.assign(memory.ofKey("key-2"), { ...notes, isProtected: true });
-  for (const place of ["shop::vps::mail", "former::vps::web"]) memory.ofOrder(2).owners.add(`urn:pulumi:dev::${place}`);
-  const entry = { orderOid: 1, __key: "key-1", __urn: "urn:pulumi:dev::shop::vps::web" };
-  expect(memory.protects(entry)).toBe(expected);
-  Object.assign(memory.ofKey("key-1"), { urn: "urn:pulumi:dev::shop::vps::old", isProtected: false });
-  expect(memory.protects(entry)).toBe(false);
+  memory.ofKey(key).isProtected = true;
+  Object.assign(memory.ofOrder(1), notes);
+  expect(memory.protects({ orderOid: 1, __key: "key-1" })).toBe(expected);
 });
 
 test("an order's tags are read once, and again only after a failure", async () => {

@@ -1,5 +1,6 @@
 import { engineMessagesIn } from "../../provider/pulumi/engine-connection";
 import {
+  findsAliases,
   findsOutputs,
   findsReservedValues,
   findsStackResource,
@@ -28,6 +29,7 @@ const gone = (module: string): Sdk => having(module, () => undefined);
 const probes = {
   outputs: findsOutputs,
   stackResource: findsStackResource,
+  aliases: findsAliases,
   reservedValues: findsReservedValues,
   secretKeys: (sdk: Sdk) => secretKeysIn(sdk) !== undefined,
   savedOutputs: (sdk: Sdk) => stateRequestsIn(sdk) !== undefined,
@@ -46,6 +48,7 @@ test.each<[keyof typeof probes, string, Sdk]>([
     having(pulumi, (it) => ({ ...it, output: () => ({ isKnown: Promise.resolve() }) })),
   ],
   ["stackResource", "there is no getStackResource", runtimeWithout("getStackResource")],
+  ["aliases", "there is no allAliases", having(pulumi, (it) => ({ ...it, allAliases: undefined }))],
   ["reservedValues", "unknown values look different", runtimeWithout("unknownValue")],
   ["reservedValues", "secrets look different", runtimeWithout("specialSecretSig")],
   ["reservedValues", "marks look different", runtimeWithout("specialSigKey")],

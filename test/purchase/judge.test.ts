@@ -15,7 +15,6 @@ const situation: JudgeInput = {
   urn,
   replacedOid: undefined,
   isAsked: false,
-  hasLostOrder: false,
   isKeyNew: false,
   mayTurnUp: false,
   sameDomainName: "refuse",
@@ -47,14 +46,7 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["its own order, although another may turn up", [own(1)], { mayTurnUp: true }, "adopt"],
   ["its own order under another name by now", [own(1, { domainName: "old.example.com" })], {}, "adopt"],
   ["two of its own", [own(1), own(2)], {}, "several"],
-  [
-    "what a killed replacement has bought, under a key that was replaced since",
-    [own(2)],
-    { key: "key-3", hasLostOrder: true },
-    "adopt",
-  ],
-  ["the same, while the server's own order is billed", [own(2)], { key: "key-3" }, "same-stack"],
-  ["the same under another name", [order(2, sibling)], { key: "key-3", hasLostOrder: true }, "same-stack"],
+  ["an order that was bought under another key", [own(2)], { key: "key-3" }, "same-stack"],
   ["its own order, which ends", [own(1, ending)], {}, "buy"],
   ["the order that it replaces, still billed", [own(1)], { replacedOid: 1 }, "retained"],
   ["the same, beside the next order of a killed replacement", [own(2), own(1)], { replacedOid: 1 }, "retained"],
@@ -130,7 +122,6 @@ describe("whatever the account's orders are", () => {
     urn: fc.constantFrom(urn, undefined),
     replacedOid: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
     isAsked: fc.boolean(),
-    hasLostOrder: fc.constantFrom(false, false, true),
     isKeyNew: fc.boolean(),
     mayTurnUp: fc.boolean(),
     sameDomainName: fc.constantFrom("refuse", "allow"),
@@ -147,17 +138,6 @@ describe("whatever the account's orders are", () => {
       { numRuns: numberOf({ everyTime: 2_000, exhaustively: 50_000 }) },
     );
   const hasKey = (one: AboutOrder, { key }: JudgeInput): boolean => key !== undefined && providerTags(one).key === key;
-  /** What a half-done replacement has bought under a key that was replaced since. */
-  const isBegun = (one: AboutOrder, { urn: of, domainName, replacedOid, hasLostOrder, ownerOf }: JudgeInput): boolean =>
-    hasLostOrder &&
-    of === urn &&
-    domainName !== undefined &&
-    providerTags(one).key !== undefined &&
-    providerTags(one).name === "shop/dev/web" &&
-    one.domainName === domainName &&
-    one.serverType !== "PHYSICAL" &&
-    one.orderOid !== replacedOid &&
-    ownerOf(one.orderOid) === undefined;
   const isBilled = ({ billingInfo }: AboutOrder): boolean => billingInfo?.cancellationDate === undefined;
 
   test("only the one order with the key that is billed is adopted, and none that is replaced, unless a taint has left it", () => {
@@ -166,9 +146,7 @@ describe("whatever the account's orders are", () => {
       const isKept = given.isAsked && verdict.order.orderOid === given.replacedOid;
       if (isKept)
         return expect(isBilled(verdict.order) && given.ownerOf(verdict.order.orderOid) === undefined).toBe(true);
-      expect(all.filter((one) => (hasKey(one, given) || isBegun(one, given)) && isBilled(one))).toEqual([
-        verdict.order,
-      ]);
+      expect(all.filter((one) => hasKey(one, given) && isBilled(one))).toEqual([verdict.order]);
       expect(verdict.order.orderOid).not.toBe(given.replacedOid);
     });
   });
@@ -191,11 +169,7 @@ describe("whatever the account's orders are", () => {
       expect(verdict.orders.length > 0 || verdict.reason === "declared-twice").toBe(true);
       expect(verdict.orders.filter((one) => !isBilled(one))).toEqual([]);
       if (given.sameDomainName === "allow")
-        expect(
-          verdict.orders.every(
-            (one) => hasKey(one, given) || isBegun(one, given) || one.orderOid === given.replacedOid,
-          ),
-        ).toBe(true);
+        expect(verdict.orders.every((one) => hasKey(one, given) || one.orderOid === given.replacedOid)).toBe(true);
     });
   });
 

@@ -40,7 +40,8 @@ test("a key is made without a call to the service, and the purchase in the same 
 test("a key never changes: a check, a diff and a refresh leave it as it is, and make no call", async () => {
   const { provider } = started();
   const { id, outs } = await provider.create({ __provider: "code" });
-  expect(await provider.check?.(outs, { __provider: "other code" })).toEqual({ inputs: { __provider: "other code" } });
+  const inputs = { __provider: "other code" };
+  expect(await provider.check?.(outs, { ...inputs, __savedAs: "web" })).toEqual({ inputs, failures: [] });
   expect(await provider.diff?.(id, outs, { __provider: "other code" })).toEqual({ changes: false });
   expect(await provider.read?.(id, outs)).toEqual({ id, props: outs });
 });

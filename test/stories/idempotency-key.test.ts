@@ -5,24 +5,50 @@ import { story } from "./harness/story";
 const urnOf = (stack: Stack, name = "web"): string => stack.findInState(name)?.urn ?? "";
 const taint = (stack: Stack, urn: string) => stack.run(["state", "taint", "--yes", urn, "--stack", stack.name]);
 
-story(
-  "a key that is tainted or replaced alone costs nothing: the server stays, and is changed as ever",
-  async (stage) => {
-    const { simulator } = stage;
-    const stack = await stage.newStack({ program: declaring(web()) });
-    (await stack.up()).expectOk();
-    const order = orderOf(stack);
-    (await taint(stack, urnOf(stack, "web key"))).expectOk();
-    await stack.up();
-    await stack.up({ args: ["--replace", urnOf(stack, "web key")] });
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
-    stack.project.write(declaring(web('distro: "deb13.64", memoryMb: 4096')));
-    (await stack.up()).expectOk();
-    expect(orderOf(stack)).toBe(order);
-    (await stack.destroy()).expectOk();
-    expect(counts(simulator)).toEqual({ bought: 1, cancelled: 1 });
-  },
-);
+story("a key that is tainted or to be replaced stops the run before anything is changed", async (stage) => {
+  const { simulator } = stage;
+  const stack = await stage.newStack({ program: declaring(web()) });
+  (await stack.up()).expectOk();
+  const order = orderOf(stack);
+  const key = urnOf(stack, "web key");
+  stack.project.write(declaring(web('distro: "deb13.64", memoryMb: 4096')));
+  for (const args of [
+    ["--replace", key],
+    ["--replace", "**::web"],
+    ["--continue-on-error", "--replace", "**::web"],
+  ]) {
+    const { text } = (await stack.up({ args })).expectFailure();
+    expect(text).toContain("To replace the server, name it without its key: --replace '**:Vps::web'.");
+  }
+  (await taint(stack, key)).expectOk();
+  (await stack.up()).expectFailure();
+  (await stack.run(["state", "untaint", "--yes", key, "--stack", stack.name])).expectOk();
+  expect([counts(simulator), simulator.journal.calls("parameters")]).toEqual([{ bought: 1, cancelled: 0 }, []]);
+  (await stack.up()).expectOk();
+  expect(orderOf(stack)).toBe(order);
+});
+
+story("a key keeps its place in a component that is renamed with an alias, with all that is in it", async (stage) => {
+  const { simulator } = stage;
+  const inside = (shop: string, options: string, name: string): string => `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const shop = new pulumi.ComponentResource("shop:index:Shop", "${shop}", {}, ${options});
+const site = new pulumi.ComponentResource("shop:index:Site", "${shop}-site", {}, { parent: shop });
+new rimuhosting.Vps("${shop}-site-web", { domainName: "${name}" }, { parent: site });`;
+  const stack = await stage.newStack({ program: inside("shop", "{}", "web.example.com") });
+  (await stack.up()).expectOk();
+  const renamed = (name: string): string => inside("store", '{ aliases: [{ name: "shop" }] }', name);
+  stack.project.write(renamed("www.example.com"));
+  const both = (await stack.preview({ args: ["--replace", "**::store-site-web"] })).expectFailure();
+  expect(both.text).toContain("--replace '**:Vps::store-site-web'");
+  const alone = (await stack.preview({ args: ["--replace", "**:Vps::store-site-web"] })).expectOk();
+  expect(alone.text).toContain("ALL ITS DATA AND ITS IP WILL BE LOST");
+  stack.project.write(renamed("web.example.com"));
+  (await stack.up()).expectOk();
+  (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+});
 
 story("a first up whose target is the server alone is refused by Pulumi; one that names both buys", async (stage) => {
   const { simulator } = stage;

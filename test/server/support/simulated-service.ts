@@ -151,7 +151,7 @@ export const desiredOf = (name: string, args: Partial<VpsInputs> = {}) => ({
   __urn: `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`,
   __key: keyOf(name),
   __keyPassword: "made-with-the-key-1",
-  __saved: { newestOrders: {} },
+  __saved: { isKeySaved: true, newestOrders: {} },
 });
 
 /** An update whose diff has announced everything. */

@@ -25,7 +25,7 @@ export interface Surroundings {
 
 /** What one run of a program passes to the engine for a declaration. */
 export interface ProgramSide {
-  readonly keyInputs: () => Properties;
+  readonly keyInputs: (stack: StackName, desired: Desired, saved: StackState) => Properties;
   /**
    * @param saved the state as the program finds it
    * @param key the outputs of the idempotency key; absent in a preview that has none yet

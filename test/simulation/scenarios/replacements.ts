@@ -123,7 +123,7 @@ export const replacements: Readonly<Record<string, Told>> = {
       await scenario.up(asked("both"));
       await scenario.up(asked("server"));
     },
-    { ends: ["good", ["failed", /name the server without its key/], "good"] },
+    { ends: ["good", ["failed", /name it without its key/], "good"] },
   ),
   "--replace of a server, killed after its purchase, and not asked for again": afterwards(
     async (scenario) => {
@@ -147,7 +147,7 @@ export const replacements: Readonly<Record<string, Told>> = {
       await scenario.up(asked("both"));
       await scenario.up();
     },
-    { conditions: { sameDomainName: "allow" }, ends: ["good", ["failed", /the program protects it/], "good"] },
+    { conditions: { sameDomainName: "allow" }, ends: ["good", ["failed", /name it without its key/], "good"] },
   ),
   "two replacements within a period at whose end they are cancelled": twice({ cancel: "at-period-end" }, 1),
 };

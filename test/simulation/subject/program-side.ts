@@ -1,4 +1,4 @@
-import { type Desired, urnOf } from "../models/desired";
+import { type Desired, type StackName, urnOf } from "../models/desired";
 import type { ProgramSide } from "../models/provider-under-test";
 import { keyOf, orderOf, type Properties, type StackState } from "../models/stack-state";
 
@@ -7,7 +7,10 @@ const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** What the constructor of `Vps` passes to the engine for the server and its idempotency key. */
 export const programSide: ProgramSide = {
-  keyInputs: () => ({ __provider: "the provider's code" }),
+  keyInputs: (stack, desired, saved) => ({
+    __provider: "the provider's code",
+    ...(atPlace("key", stack, desired, saved) && { __savedAs: desired.name }),
+  }),
   vpsInputs: (stack, desired, program, saved, key, isPreview) =>
     defined({
       ...argumentsOf(desired),
@@ -17,7 +20,7 @@ export const programSide: ProgramSide = {
       __keyPassword: key === undefined ? unknown : key["password"],
       __keyProviderName: key?.["__providerName"],
       __isPreview: isPreview,
-      __saved: savedFor(saved, key, urnOf(stack, "vps", desired)),
+      __saved: savedFor(stack, desired, saved, key),
       __isRetained: desired.retainOnDelete,
       __isProtected: desired.isProtected,
       __import: desired.imported === undefined ? undefined : String(desired.imported),
@@ -32,21 +35,28 @@ export const programSide: ProgramSide = {
 };
 
 /** The engine shows the entries that are not merely waiting to be deleted. */
-function savedFor(saved: StackState, key: Properties | undefined, urn: string): Properties {
-  const shown = saved.filter(({ isToBeDeleted }) => !isToBeDeleted);
-  const servers = shown.filter(({ kind }) => kind === "vps");
-  const withKey = key === undefined ? [] : shown.filter((entry) => keyOf(entry) === key["key"]);
+const shownOf = (saved: StackState): StackState => saved.filter(({ isToBeDeleted }) => !isToBeDeleted);
+
+/** Where the state may have a declared resource: at its own URN or at an alias. */
+const atPlace = (kind: "key" | "vps", stack: StackName, desired: Desired, saved: StackState) => {
+  const places = [desired, ...desired.aliases].map((place) => urnOf(stack, kind, place));
+  return places.map((urn) => shownOf(saved).find((entry) => entry.urn === urn)).find((entry) => entry !== undefined);
+};
+
+function savedFor(stack: StackName, desired: Desired, saved: StackState, key: Properties | undefined): Properties {
+  const servers = shownOf(saved).filter(({ kind }) => kind === "vps");
+  const withKey = key === undefined ? [] : shownOf(saved).filter((entry) => keyOf(entry) === key["key"]);
   const isKeySaved = withKey.some(({ kind }) => kind === "key");
-  const ofName = servers.find((entry) => entry.urn === urn);
-  const own = isKeySaved ? (withKey.find(({ kind }) => kind === "vps") ?? ofName) : undefined;
+  const ofKey = isKeySaved ? withKey.find(({ kind }) => kind === "vps") : undefined;
+  const own = ofKey ?? atPlace("vps", stack, desired, saved);
   const orders = servers.flatMap((entry): (readonly [unknown, number])[] => {
     const orderOid = orderOf(entry);
     return orderOid === undefined ? [] : [[entry.outputs["__providerName"] ?? "", orderOid]];
   });
   return {
+    isKeySaved,
     orderOid: own && orderOf(own),
     cancel: own?.outputs["cancel"],
-    ofName: isKeySaved ? undefined : ofName && orderOf(ofName),
     newestOrders: Object.fromEntries(orders.sort(([, one], [, other]) => one - other)),
   };
 }

@@ -41,7 +41,7 @@ export function declarationsOf(
     isProtected: kind === "vps" && desired.isProtected === true,
   });
   return {
-    key: (): Declaration => declared("key", keyInputs()),
+    key: (): Declaration => declared("key", keyInputs(stack, desired, state)),
     vps: (...known: KnownOfKey): Declaration => declared("vps", vpsInputs(stack, desired, program, state, ...known)),
   };
 }

@@ -1,0 +1,37 @@
+import { Refusal } from "../host/outcomes";
+import { isKnownReplacement } from "../purchase/judge";
+import { notReplacedMessage, replacedWarning } from "../purchase/purchase-messages";
+import { nothingToLoseWarning } from "../server/change-words";
+import type { Program } from "../server/program";
+import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
+import type { Announcer } from "./look";
+
+/**
+ * A server that is to be ordered or imported, and that the state has, is replaced: if no diff has told that, `--replace` or a taint asks for
+ * it. Says which order is cancelled first, or throws why it must not be.
+ */
+export async function announceReplacement(announcer: Announcer, program: Program): Promise<void> {
+  const { __key: key, __saved: saved, __import: imported, __isProtected: isProtected = false } = program;
+  if (saved?.orderOid === undefined || String(saved.orderOid) === imported) return;
+  const { context, look } = announcer.ready();
+  const notes = key === undefined ? {} : context.memory.ofKey(key);
+  if (saved.isKeySaved && notes.isAsked !== true && isKnownReplacement(notes)) return;
+  const { orderOid } = saved;
+  const order = await look.searchUnlessDown(() => context.client.getOrder(orderOid));
+  if (isGone(order, context.client.serviceNowMs()))
+    return announcer.warn(program, [nothingToLoseWarning(order, isProtected)]);
+  const why = whyKept(order, program);
+  if (why !== undefined) throw new Refusal(notReplacedMessage(order, why));
+  Object.assign(notes, { replacedOid: orderOid, isAsked: true });
+  announcer.warn(program, [replacedWarning(order, saved.cancel)]);
+}
+
+function whyKept(
+  order: AboutOrder,
+  { __isProtected: isProtected, __isRetained: isRetained, __import: imported, __saved: saved }: Program,
+): string | undefined {
+  if (isProtected === true) return "the program protects it";
+  if (isRetained === true && !hasEnd(order)) return "retainOnDelete would leave both servers billed";
+  if (imported !== undefined) return "the program imports another order";
+  return saved?.isKeySaved === false ? "the state has no idempotency key of it" : undefined;
+}
