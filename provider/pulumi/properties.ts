@@ -103,8 +103,11 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
+/** A reason with its final dot. */
+export const sentence = (reason: string): string => reason.replace(/(?<![.?!])$/, ".");
+
 /** The only place that creates one. Reasons are parts of sentences; here each becomes a whole one. */
 export const checkFailure = (reason: string): CheckFailure => ({
   property: "",
-  reason: reason.replace(/(?<![.?!])$/, "."),
+  reason: sentence(reason),
 });

@@ -1,6 +1,6 @@
 import type { ProviderContext } from "../host/context";
 import { Refusal } from "../host/outcomes";
-import { type CheckFailure, checkFailure, Unknown } from "../pulumi/properties";
+import { type CheckFailure, checkFailure, sentence, Unknown } from "../pulumi/properties";
 import { isUsedHere, orderOfAttempt, requireAccount, searchAccount } from "../purchase/account";
 import { isKnownReplacement, isStillToReplace, type JudgeInput, judge, type Verdict } from "../purchase/judge";
 import { judgePrice, openLimit, type QuoteResult, reserve } from "../purchase/limits";
@@ -182,8 +182,6 @@ function failures(account: Account, reasons: readonly string[]): CheckFailure[] 
     (adopted === undefined ? "" : onceFixed(adopted));
   return reasons.map((reason) => checkFailure(`${sentence(reason)}${left}`));
 }
-
-const sentence = (reason: string): string => reason.replace(/(?<![.?!])$/, ".");
 
 const onceFixed = ({ orderOid }: AboutOrder): string =>
   ` Order ${orderOid} was bought for this server by an earlier run, and is billed: once this is fixed, it is adopted.`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isAbsent, isReservedText } from "../pulumi/properties";
+import { isAbsent, isReservedText, sentence } from "../pulumi/properties";
 import {
   baseUrlProblem,
   type Environment,
@@ -28,13 +28,15 @@ const BaseUrl = z.string({ error: "must be a URL" }).check((context) => {
   if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
 });
 
+const emptyReason = "is empty: is the setting that it comes from missing?";
+
 const notAHost = "must be a host name without a port";
 
 /** What each setting accepts, and its default; see `ProviderArgs`. All accept text: configuration and environment hold nothing else. */
 export const settingTable = {
   apiKey: z
     .string({ error: "must be a string" })
-    .min(1, { error: "is empty: is the setting that it comes from missing?", abort: true })
+    .min(1, { error: emptyReason, abort: true })
     .regex(/^[\x21-\x7e]{1,512}$/, "contains a space, a line break or another character that no key has")
     .optional(),
   baseUrl: BaseUrl.default("https://rimuhosting.com"),
@@ -107,7 +109,7 @@ export const savedSettings =
 
 type FoundValue = { value: unknown; origin: string };
 
-/** The first one found wins. An empty environment variable counts as unset. */
+/** The first one found wins. */
 const find = (
   name: AnyName,
   { provider, config, configIs = "stack config", env }: SettingSources,
@@ -118,7 +120,9 @@ const find = (
   if (configured !== undefined) return { value: configured, origin: `${configIs} "rimuhosting:${name}"` };
   const variable = environmentVariable(name);
   const inherited = env?.[variable];
-  return inherited ? { value: inherited, origin: `environment variable ${variable}` } : undefined;
+  // Empty is what CI makes of a variable that does not exist: a limit must not disappear with it. Not every run needs a key.
+  const isUnset = inherited === undefined || (inherited === "" && name === "apiKey");
+  return isUnset ? undefined : { value: inherited, origin: `environment variable ${variable}` };
 };
 
 /** Where the value of a setting comes from, in words; `undefined` if it has its default. */
@@ -135,7 +139,10 @@ export const resolveSettings = (sources: SettingSources): Settings => {
     const value = isUnknown(found?.value) ? undefined : found?.value;
     const parsed = tables[name].safeParse(value, { error: plainComplaint });
     if (parsed.success) return [name, parsed.data];
-    problems.push({ name, reason: parsed.error.issues.map(({ message }) => message).join(", ") });
+    problems.push({
+      name,
+      reason: value === "" ? emptyReason : parsed.error.issues.map(({ message }) => message).join(", "),
+    });
     return [name, tables[name].parse(undefined)];
   });
   // Each value has the type of its schema, which `Object.fromEntries` does not keep.
@@ -144,7 +151,7 @@ export const resolveSettings = (sources: SettingSources): Settings => {
   if (unsafe) problems.push({ name: "baseUrl", reason: unsafe });
   if (problems.length === 0) return settings;
   const isConfigured = problems.some(({ name }) => sources.config?.(name) !== undefined);
-  const lines = problems.map(({ name, reason }) => `${name} (${originOf(name, sources)}) ${reason}.`);
+  const lines = problems.map(({ name, reason }) => `${name} (${originOf(name, sources)}) ${sentence(reason)}`);
   throw new SettingsError(lines, isConfigured ? savedSettings : undefined);
 };
 

@@ -84,6 +84,12 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["an order of another name", [order(1, {}, { domainName: "app.example.com" })], {}, "buy"],
   ["a dedicated server of the name", [order(1, {}, { serverType: "PHYSICAL" })], {}, "buy"],
   ["the same name in capitals and with a dot", [order(1, {}, { domainName: "WEB.example.com." })], {}, "unnamed"],
+  [
+    "an international name in another script",
+    [order(1, {}, { domainName: "bücher.example" })],
+    { domainName: "xn--bcher-kva.example" },
+    "unnamed",
+  ],
   ["a first preview, which has no key", [own(1)], { key: undefined, isKeyNew: true }, "same-stack"],
 ])("%s", (_, orders, more, expected) => {
   expect(outcome(judge(orders, { ...situation, ...more }))).toBe(expected);

@@ -45,6 +45,13 @@ test("numbers and choices may come as text", () => {
   });
 });
 
+test("an empty variable, which CI makes of a missing one, is refused; an empty key is none", () => {
+  expect(problemsOf({ env: { RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD: "" } })).toEqual([
+    "maxTotalMonthlyCostUsd (environment variable RIMUHOSTING_MAXTOTALMONTHLYCOSTUSD) is empty: is the setting that it comes from missing?",
+  ]);
+  expect(resolveSettings({ env: { RIMUHOSTING_APIKEY: "" } }).apiKey).toBeUndefined();
+});
+
 test("all problems are reported together, each with the setting and its source", () => {
   const problems = problemsOf({
     provider: { listLagSeconds: -1 },

@@ -66,7 +66,7 @@ export const strays: Command = {
     return {
       code: found.length > 0 ? exitCodes.found : doubts.length > 0 ? exitCodes.failed : exitCodes.done,
       notes: [...doubts, ...lostKeysNotes(ofLostKeys, stack)],
-      json: { strays: found.map(jsonOf), doubts },
+      json: { strays: found.map(jsonOf), underOtherKeys: ofLostKeys.map(jsonOf), doubts },
       text: (page) =>
         state.keys.size === 0
           ? noKeys
@@ -138,7 +138,7 @@ const lostKeysNotes = (orders: readonly AccountOrder[], stack: string | undefine
   orders.length === 0
     ? []
     : [
-        `${counted(orders.length, "billed order")} of ${stack} ${orders.length === 1 ? "was" : "were"} bought under keys that this state does not have, as after a lost state, a move to another stack or retainOnDelete: "orders" lists them.`,
+        `${counted(orders.length, "billed order")} of ${stack} ${orders.length === 1 ? "was" : "were"} bought under keys that this state does not have, as after a lost state, a move to another stack or retainOnDelete: ${orders.map(({ info }) => info.orderOid).join(", ")}.`,
       ];
 
 /** What the export of a stack says about its servers. */
@@ -377,7 +377,7 @@ function straysText(page: Page, { found, isSure, hasCounted, nowMs }: Findings):
 }
 
 const noKeys =
-  'This state has no idempotency key, so no order can be matched with it: "orders" lists what the account has.';
+  'This state has no idempotency key, so no order can be matched with it: "orders" lists what the API key\'s account has.';
 
 const noneOfTheseKeys = (isSure: boolean): string =>
   isSure

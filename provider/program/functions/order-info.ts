@@ -4,7 +4,7 @@ import { observedIn } from "../../server/server";
 import type { ReadingClient } from "../../service/client";
 import { nearest } from "../../service/names";
 import { type AboutOrder, isActive, tagsOf } from "../../service/wire/order";
-import { sameDomainName } from "../../service/wire/values";
+import { plainDomainName, sameDomainName } from "../../service/wire/values";
 
 /** An order as programs and the command line see it; `OrderInfo` in `functions/orders.ts` says what each property means. */
 export type OrderInfo = ReturnType<typeof orderInfo>;
@@ -64,7 +64,7 @@ function hasWords(order: OrderInfo, search: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  const text = Object.values(order)
+  const text = [...Object.values(order), plainDomainName(order.domainName ?? "")]
     .map((value) => JSON.stringify(value))
     .join(" ")
     .toLowerCase();

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { isReservedText } from "../../pulumi/properties";
 import { definedParts } from "../names";
@@ -101,8 +102,12 @@ export const DomainName = z.string({ error: "must be a string" }).check((context
     context.issues.push({ code: "custom", message: `is not a domain name: ${problem}`, input: context.value });
 });
 
-/** The one form of a domain name: letter case and a final dot mean nothing. */
-export const plainDomainName = (name: string): string => name.toLowerCase().replace(/\.$/, "");
+/** The one form of a domain name: letter case, a final dot and the script of an international name mean nothing. */
+export const plainDomainName = (name: string): string => {
+  const plain = name.toLowerCase().replace(/\.$/, "");
+  // Empty for what is no name.
+  return /^\p{ASCII}*$/u.test(plain) ? plain : domainToASCII(plain) || plain;
+};
 
 export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);

@@ -73,6 +73,12 @@ describe("getOrders", () => {
     expect(matchesOrder(orderInfo({ orderOid: 1, ...kind }, Date.now()), { serverType: "VPS" })).toBe(expected);
   });
 
+  test("finds an order by its international name in either script", () => {
+    const order = orderInfo({ orderOid: 1, domainName: "bücher.example" }, Date.now());
+    for (const name of ["bücher.example", "XN--bcher-kva.example"])
+      expect([matchesOrder(order, { domainName: name }), matchesOrder(order, { search: name })]).toEqual([true, true]);
+  });
+
   test.each(["ignored", "partial"] as const)("checks tags itself if the service's search is %s", async (metaSearch) => {
     simulator.variants.metaSearch = metaSearch;
     const { orders } = await asks(service(), "getOrders", { tags: { role: "web" } });
