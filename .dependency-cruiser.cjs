@@ -18,7 +18,7 @@ const decides = {
 };
 
 const pure = Object.entries(decides).map(([folder, files]) => `${folder}/(${files.join("|")})`);
-const pureFiles = `^provider/(${pure.join("|")}|service/(wire/[^/]+|environment|names))\\.ts$`;
+const pureFiles = `^provider/(${pure.join("|")}|service/(wire/[^/]+|environment|names|domain-names))\\.ts$`;
 
 module.exports = {
   forbidden: [

@@ -1,6 +1,6 @@
+import { plainDomainName } from "../service/domain-names";
 import { getOrInsertComputed } from "../service/names";
 import type { AboutOrder } from "../service/wire/order";
-import { plainDomainName } from "../service/wire/values";
 
 type Tags = AboutOrder["metaData"];
 
@@ -43,6 +43,8 @@ interface OrderNotes {
   readonly owners: Set<string>;
   /** The entries of the state that were seen to have it, as `entryOf` names them. Any but the one that is deleted is such a reason too. */
   readonly entries: Set<string>;
+  /** The URN of the server that the saved state has it for. */
+  savedAs?: string;
   /** Whether the program protects the server that a check has found it to belong to. */
   isProtected?: boolean;
   /** Whether this run has refused a purchase because of it: with `--continue-on-error`, the deletions come all the same. */

@@ -5,6 +5,7 @@ import { isMocked, resolvedValue, savedOutputs } from "../pulumi/program";
 import { field, isObject, textIn } from "../pulumi/properties";
 import { idempotencyKeyType, vpsType } from "../pulumi/resource-types";
 import type { SavedState } from "../server/program";
+import { sameDomainName } from "../service/domain-names";
 import { definedParts, getOrInsertComputed } from "../service/names";
 
 /** What the stack's saved state has of this package's resources. */
@@ -54,6 +55,7 @@ export async function savedStateFor(
   server: pulumi.Resource,
   urn: string | Promise<string>,
   key: pulumi.Output<string>,
+  domainName: pulumi.Input<string>,
 ): Promise<SavedState | undefined> {
   const state = await savedState();
   if (state === undefined) return undefined;
@@ -62,7 +64,17 @@ export async function savedStateFor(
   const isKeySaved = itsKey !== undefined && [...keys.values()].some((outputs) => textIn(outputs, "key") === itsKey);
   // A key that was deleted from the state by hand is made anew: the server is found by its place.
   const own = (isKeySaved ? serversOfKey.get(itsKey)?.[0] : undefined) ?? atPlace(servers, await placesOf(server, urn));
-  return { newestOrders, isKeySaved, ...definedParts({ orderOid: orderIn(own), cancel: textIn(own, "cancel") }) };
+  const orderOid = orderIn(own);
+  const name = orderOid === undefined ? undefined : await resolvedValue(pulumi.output(domainName));
+  const others = [...servers].filter(
+    ([, outputs]) => outputs !== own && (orderOid === undefined || sameDomainName(textIn(outputs, "domainName"), name)),
+  );
+  return {
+    newestOrders,
+    isKeySaved,
+    others: Object.fromEntries(others.flatMap(([place, outputs]) => [[orderIn(outputs) ?? "", place]])),
+    ...definedParts({ orderOid, cancel: textIn(own, "cancel") }),
+  };
 }
 
 /** Whether the saved state has the idempotency key that a program has just declared. */

@@ -133,7 +133,7 @@ export class Vps extends pulumi.CustomResource {
       ...hiddenInputs(urn, given, options, key),
       __isProtected: declared.promise.then((server) => isProtected(server, options) || undefined),
       __importedElsewhere: declared.promise.then(importsElsewhere),
-      __saved: declared.promise.then((server) => savedStateFor(server, urn, key.key)),
+      __saved: declared.promise.then((server) => savedStateFor(server, urn, key.key, given.domainName)),
     };
     const inputs = { ...plain, ...secretsOf(plain), ...hidden };
     const traces = pauseStackTraces();

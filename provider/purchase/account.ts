@@ -1,12 +1,12 @@
 import type { ProviderContext } from "../host/context";
 import { captureFailure, Refusal, whatFailed } from "../host/outcomes";
 import { orderOidOf, type WhichOrder } from "../service/client";
+import { sameDomainName } from "../service/domain-names";
 import { ServiceError } from "../service/errors";
 import { definedParts } from "../service/names";
 import type { CallOptions } from "../service/send";
 import { notBought } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isComplete } from "../service/wire/order";
-import { sameDomainName } from "../service/wire/values";
 import { billedOrdersOfKey } from "./judge";
 import type { NoPrice, QuoteResult } from "./limits";
 import { otherAccountWords } from "./purchase-messages";

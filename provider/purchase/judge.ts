@@ -1,5 +1,5 @@
+import { sameDomainName } from "../service/domain-names";
 import { type AboutOrder, hasEnd, isEnding } from "../service/wire/order";
-import { sameDomainName } from "../service/wire/values";
 import { isOfKey, providerTags, readableName, stackIn } from "./tags";
 
 /** What decides about a purchase, beside the account's orders. */
@@ -22,11 +22,21 @@ export interface JudgeInput {
   readonly namesake: string | undefined;
   /** The URN of another server of the program that has an order in the state, or imports it. */
   readonly ownerOf: (orderOid: number) => string | undefined;
+  /** The URN of the server that the saved state has an order for. */
+  readonly savedAs: (orderOid: number) => string | undefined;
   /** By the service's clock, as all dates are. */
   readonly nowMs: number;
 }
 
-type RefusalReason = "several" | "retained" | "owned" | "other-stack" | "declared-twice" | "same-stack" | "unnamed";
+type RefusalReason =
+  | "several"
+  | "retained"
+  | "owned"
+  | "other-stack"
+  | "declared-twice"
+  | "renamed"
+  | "same-stack"
+  | "unnamed";
 
 /** What to do about a server that is declared and not in the state. */
 export type Verdict =
@@ -102,14 +112,17 @@ const isOfOtherStack = (order: AboutOrder, { urn }: JudgeInput): boolean => {
   return name !== undefined && urn !== undefined && stackIn(name) !== stackIn(readableName(urn));
 };
 
-/** Another server of the program, or an order that this stack bought under another key, or whose buyer no tag names. Another stack's forbids nothing. */
+/** Another server of the program or of the state, or an order that this stack bought, or whose buyer no tag names. Another stack's forbids nothing. */
 function namesakeRefusal(namesakes: readonly AboutOrder[], input: JudgeInput): Verdict | undefined {
-  const owned = namesakes.filter((order) => !hasEnd(order) && isOfAnother(order, input));
+  const billed = namesakes.filter((order) => !hasEnd(order));
+  const owned = billed.filter((order) => isOfAnother(order, input));
   if (owned.length > 0 || input.namesake !== undefined)
     return { kind: "refuse", reason: "declared-twice", orders: owned };
-  const billed = namesakes.filter((order) => !hasEnd(order) && !isOfOtherStack(order, input));
-  const unnamed = billed.filter((order) => providerTags(order).name === undefined);
-  const ofStack = billed.filter((order) => !unnamed.includes(order));
+  const saved = billed.filter(({ orderOid }) => input.savedAs(orderOid) !== undefined);
+  if (saved.length > 0) return { kind: "refuse", reason: "renamed", orders: saved };
+  const unsaved = billed.filter((order) => !isOfOtherStack(order, input));
+  const unnamed = unsaved.filter((order) => providerTags(order).name === undefined);
+  const ofStack = unsaved.filter((order) => !unnamed.includes(order));
   if (ofStack.length > 0) return { kind: "refuse", reason: "same-stack", orders: ofStack };
   return unnamed.length > 0 ? { kind: "refuse", reason: "unnamed", orders: unnamed } : undefined;
 }

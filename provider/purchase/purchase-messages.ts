@@ -13,12 +13,10 @@ import {
 } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { isKnownReplacement, type JudgeInput, type RefusalVerdict } from "./judge";
-import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "./tags";
+import { aliasFor, aliasTo, providerTags, resourceIn, stackIn } from "./tags";
 
-/** Where a message is about: a server of the program, in a preview or an `up`. */
-type Place = Pick<JudgeInput, "domainName" | "urn" | "isKeyNew" | "replacedOid" | "namesake" | "ownerOf"> & {
-  readonly isPreview: boolean;
-};
+/** What a message is about: a server of the program. */
+type Place = Pick<JudgeInput, "domainName" | "urn" | "replacedOid" | "namesake" | "ownerOf" | "savedAs">;
 
 /** Why nothing was bought, and the ways out. */
 export const refusalMessage = (refusal: RefusalVerdict, place: Place): string =>
@@ -47,39 +45,41 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       );
     case "declared-twice":
       return `${own} and ${owner} have the same domainName. ${anotherName}.`;
+    case "renamed": {
+      const names = orders.map(({ orderOid }) => nameInUrn(place.savedAs(orderOid) ?? ""));
+      return `this stack has ${found} with this domain name, as ${inQuotes(names)}.\n${renamedAdvice(orders, place).join("\n")}`;
+    }
     case "same-stack":
-      return `this stack already bought ${found} for this domain name, as ${formerNames(orders)}.\n${sameStackAdvice(orders, place).join("\n")}`;
+      return `this stack already bought ${found} for this domain name, as ${inQuotes(namesOf(orders).map(resourceIn))}, and the state no longer has it.\n${importAdvice(orders, place).join("\n")}`;
     case "unnamed":
-      return `the account already has ${found} with this domain name, and no tag says which stack bought it.\n${unnamedAdvice(orders, place).join("\n")}`;
+      return `the account already has ${found} with this domain name, and no tag says which stack bought it.\n${importAdvice(orders, place).join("\n")}`;
     default:
       return reason satisfies never;
   }
 }
 
-/** What may have happened, and what to do then. */
-function sameStackAdvice(orders: readonly AboutOrder[], place: Place): string[] {
-  // The state has a server of this name, so an alias alone would do nothing.
-  if (place.replacedOid !== undefined) return [movedUp(orders)];
-  const isSame = isSameName(namesOf(orders), place.urn);
+/** For an order that the state has for another server: it is this one under a former name, or a second one is meant. */
+function renamedAdvice([order]: readonly AboutOrder[], place: Place): string[] {
+  const { urn = "", replacedOid, savedAs } = place;
+  const alias = aliasTo(order === undefined ? "" : (savedAs(order.orderOid) ?? ""), urn);
   return [
-    `  - ${aliasAdvice(orders, place)}.`,
-    `  - State lost, or server kept by retainOnDelete? Add import: "${orders[0]?.orderOid}" to its options; the preview then says what becomes of its password.`,
-    ...(isSame ? [] : [twoServers]),
-  ];
-}
-
-/** The same for an order that no stack bought: one that the state has was imported, and the program may have renamed it since. */
-function unnamedAdvice(orders: readonly AboutOrder[], place: Place): string[] {
-  if (place.replacedOid !== undefined) return [movedUp(orders), twoServers];
-  return [
-    `  - Renamed or moved in this program? Add an alias to its options, such as ${aliasFor(formerOf(orders))}.`,
-    `  - Not in the state? Add import: "${orders[0]?.orderOid}" to its options.`,
+    // The state has a server of this name, so an alias alone would do nothing.
+    replacedOid === undefined
+      ? `  - Renamed or moved? Add ${alias} to its options.`
+      : `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${alias}.`,
     twoServers,
   ];
 }
 
-const movedUp = (orders: readonly AboutOrder[]): string =>
-  `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${aliasFor(formerOf(orders))}.`;
+/** For an order that the state does not have. A server that it has cannot be given another order. */
+const importAdvice = ([order]: readonly AboutOrder[], { replacedOid }: Place): string[] => [
+  ...(replacedOid === undefined
+    ? [
+        `  - The same server? Add import: "${order?.orderOid}" to its options; the preview then says what becomes of its password.`,
+      ]
+    : []),
+  twoServers,
+];
 
 const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
 
@@ -89,30 +89,7 @@ const namesOf = (orders: readonly AboutOrder[]): string[] => [
   ...new Set(orders.flatMap((order) => providerTags(order).name ?? [])),
 ];
 
-const formerOf = (orders: readonly AboutOrder[]): string => namesOf(orders).map(resourceIn)[0] ?? "old-name";
-
-const formerNames = (orders: readonly AboutOrder[]): string =>
-  namesOf(orders)
-    .map((name) => `"${resourceIn(name)}"`)
-    .join(" and ");
-
-/** Whether the order was bought as this very resource, as far as its tag tells. */
-const isSameName = ([name = ""]: readonly string[], urn = ""): boolean =>
-  resourceIn(name) === resourceIn(readableName(urn));
-
-/**
- * A tag has the name of the purchase, spelt without spaces and colons: what to write, unless the resource was renamed since. An `up`, or one
- * before it, has saved a second key, and with that one in place the alias would not bring back the first.
- */
-function aliasAdvice(orders: readonly AboutOrder[], { urn, isPreview, isKeyNew }: Place): string {
-  const write = (verb: string, what: string, alias: string): string =>
-    isPreview && isKeyNew
-      ? `Add ${alias} to its options`
-      : `Restore the old ${what}, and run "pulumi up" to remove the second key. Then ${verb} it with ${alias}`;
-  return isSameName(namesOf(orders), urn)
-    ? `Moved? ${write("move", "parent", "aliases: [{ parent: <its former parent> }]")}`
-    : `Renamed? ${write("rename", "name", aliasFor(formerOf(orders)))}. If its parent has changed too, add parent: <its former parent>; if it was renamed before, use its latest name`;
-}
+const inQuotes = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(" and ");
 
 const withoutReplacement = 'run without --replace, or run "pulumi state untaint"';
 
@@ -176,7 +153,7 @@ const thenStops = (differences: readonly string[]): string =>
 /** For an order that another stack has bought, or that is meant to have the same domain name. */
 export function besideWarning(order: AboutOrder, place: Place): string {
   const names = namesOf([order]);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add an alias if you renamed it in this stack; otherwise add import: "${order.orderOid}" to its options.`}`;
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add import: "${order.orderOid}" to its options.`}`;
 }
 
 /** For the same in an `up`. */

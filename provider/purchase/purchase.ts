@@ -2,10 +2,10 @@ import { type ProviderContext, pauseWhileRunning } from "../host/context";
 import type { SentPurchase } from "../host/memory";
 import { captureFailure, lookUntil, Refusal } from "../host/outcomes";
 import { mayResend } from "../service/calls";
+import { sameDomainName } from "../service/domain-names";
 import { ServiceError } from "../service/errors";
 import { describeOrder, elapsed, monthlyUsd, notBought } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import { sameDomainName } from "../service/wire/values";
 import { quoteForLimits, requireAccount, searchAccount, searchByKey, stillBilled } from "./account";
 import { billedOrdersOfKey, type JudgeInput, judge, type Verdict } from "./judge";
 import { reserve } from "./limits";
@@ -131,7 +131,7 @@ class Purchasing {
     const verdict = judge(orders, { ...known, mayTurnUp });
     if (verdict.kind === "refuse") {
       this.#context.memory.keepInTheWay(verdict.orders);
-      throw new Refusal(refusalMessage(verdict, { ...known, isPreview: false }));
+      throw new Refusal(refusalMessage(verdict, known));
     }
     return verdict.kind === "wait" ? undefined : { verdict, orders };
   }
@@ -282,9 +282,10 @@ export function judgeInputOf(
   const isKeyNew = isNew === true && sent === undefined;
   const { sameDomainName } = settings;
   const ownerOf = (orderOid: number) => memory.otherOwner(orderOid, urn);
+  const savedAs = (orderOid: number) => memory.ofOrder(orderOid).savedAs;
   const namesake = domainName === undefined ? undefined : memory.otherNamesake(domainName, urn);
   const nowMs = client.serviceNowMs();
-  return { urn, key, domainName, replacedOid, isAsked, isKeyNew, sameDomainName, namesake, ownerOf, nowMs };
+  return { urn, key, domainName, replacedOid, isAsked, isKeyNew, sameDomainName, namesake, ownerOf, savedAs, nowMs };
 }
 
 /** As it counts against the limits: with its price, that of the order which it replaces ends. */

@@ -1,3 +1,4 @@
+import { nameInUrn } from "../pulumi/resource-types";
 import { getOrInsertComputed } from "../service/names";
 import { type AboutOrder, tagsOf } from "../service/wire/order";
 
@@ -46,6 +47,14 @@ export const stackIn = (name: string): string => name.split("/", 2).join("/");
 
 /** The option that keeps a renamed resource. */
 export const aliasFor = (former: string): string => `aliases: [{ name: ${JSON.stringify(former)} }]`;
+
+/** The same by the URN that the state has, which names types and no parents; also for a resource that has moved. */
+export function aliasTo(former: string, urn: string): string {
+  const [formerType = "", type] = [former, urn].map((of) => of.split("::")[2]);
+  if (formerType === type) return aliasFor(nameInUrn(former));
+  const name = nameInUrn(former) === nameInUrn(urn) ? "" : `name: ${JSON.stringify(nameInUrn(former))}, `;
+  return `aliases: [{ ${name}parent: ${formerType.includes("$") ? "<its former parent>" : "pulumi.rootStackResource"} }]`;
+}
 
 /** The resource's own part of a readable name. */
 export const resourceIn = (name: string): string => name.split("/").slice(2).join("/");

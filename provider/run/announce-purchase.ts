@@ -17,7 +17,7 @@ import { type VpsArgument, vpsArguments } from "../server/arguments";
 import { cancelWords, retainedWords } from "../server/cancellation";
 import { judgeOffers } from "../server/offers";
 import { isOtherProvider } from "../server/plan-change";
-import { isPreview, type Program, resolvedPart } from "../server/program";
+import { type Program, resolvedPart } from "../server/program";
 import { described, importDifferences, unshownArguments } from "../server/record";
 import { purchaseQuoteRequest, unknownPrices, withoutAddressesOf } from "../server/request";
 import type { PendingPurchase } from "../server/server";
@@ -161,14 +161,11 @@ async function readAccount(
   return { ...read, judgedBy, verdict, isOfOtherProvider };
 }
 
-/** Where a message about the account is. */
-const placeOf = (program: Program, { judgedBy }: Account) => ({ ...judgedBy, isPreview: isPreview(program) });
-
 /** Why the server is not bought, by the account alone. */
 function whyNot(program: Program, account: Account): string | undefined {
   const { verdict, judgedBy, isOfOtherProvider } = account;
   if (isOfOtherProvider) return otherProviderMessage(judgedBy.domainName, program.__keyProviderName);
-  return verdict.kind === "refuse" ? refusalMessage(verdict, placeOf(program, account)) : undefined;
+  return verdict.kind === "refuse" ? refusalMessage(verdict, judgedBy) : undefined;
 }
 
 /** With what becomes of the orders that the run would have cancelled or adopted. */
@@ -196,7 +193,7 @@ function say(
   const { verdict } = account;
   if (verdict.kind === "adopt") sayAdoption(announcer, program, verdict.order);
   if (verdict.kind !== "buy") return;
-  const beside = verdict.beside.map((order) => besideWarning(order, placeOf(program, account)));
+  const beside = verdict.beside.map((order) => besideWarning(order, account.judgedBy));
   announcer.warn(program, [...verdict.ending.map(endingMessage), ...beside]);
   announcer.summarize(program, [
     cost,

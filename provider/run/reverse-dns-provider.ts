@@ -14,10 +14,11 @@ import {
   ReverseDnsInputs,
   ReverseDnsOutputs,
 } from "../server/reverse-dns";
+import { sameDomainName } from "../service/domain-names";
 import { isUnanswered } from "../service/errors";
 import { definedParts } from "../service/names";
 import { type AboutOrder, isGone } from "../service/wire/order";
-import { plainIp, sameDomainName } from "../service/wire/values";
+import { plainIp } from "../service/wire/values";
 
 /** What the engine calls for a `ReverseDns`. */
 export function reverseDnsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {

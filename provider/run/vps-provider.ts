@@ -141,6 +141,8 @@ function noteDeclared(
   for (const [orderOid, importer] of Object.entries(checked.__importedElsewhere ?? {}))
     memory.ofOrder(Number(orderOid)).owners.add(importer);
   memory.savedOrder = checked.__saved?.newestOrders[providerName];
+  for (const [orderOid, place] of Object.entries(checked.__saved?.others ?? {}))
+    memory.ofOrder(Number(orderOid)).savedAs = place;
   if (key === undefined) return undefined;
   const { imported } = Object.assign(memory.ofKey(key), { isProtected, urn });
   return imported === undefined || imported.urn === urn

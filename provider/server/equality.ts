@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isAbsent, isObject, Unknown } from "../pulumi/properties";
-import { plainDomainName, plainIp } from "../service/wire/values";
+import { plainDomainName } from "../service/domain-names";
+import { plainIp } from "../service/wire/values";
 import type { VpsArgument } from "./arguments";
 import { keysMeaning, userDataMeaning, withPlainTexts } from "./first-boot";
 

@@ -70,6 +70,8 @@ const SavedState = z.object({
   orderOid: z.number().optional(),
   /** How that order is to be cancelled. */
   cancel: z.string().optional(),
+  /** By their numbers: the orders of other servers, and the URN of each. Of a server that has an order, only those of its domain name. */
+  others: z.record(z.string(), z.string()),
   /** Of each provider, by its name: the newest order. A key that cannot read it is one of another account. */
   newestOrders: z.record(z.string(), z.number()),
 });

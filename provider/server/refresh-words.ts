@@ -1,6 +1,7 @@
+import { sameDomainName } from "../service/domain-names";
 import { describeServer, ifByMistake, monthly, otherRootPassword, priceChange } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
-import { dateMs, sameDomainName } from "../service/wire/values";
+import { dateMs } from "../service/wire/values";
 import { sameArgument } from "./equality";
 import type { OwnedServer, Recorded } from "./server";
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type CheckFailure, checkFailure, isAbsent, type Properties, Unknown } from "../pulumi/properties";
+import { plainDomainName } from "../service/domain-names";
 import { definedParts, didYouMean, ifValid, nearest } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, addressesOf, isGone } from "../service/wire/order";
-import { DomainName, IpAddress, OrderOid, plainDomainName, plainIp } from "../service/wire/values";
+import { DomainName, IpAddress, OrderOid, plainIp } from "../service/wire/values";
 import { isHidden } from "./program";
 
 /** A program's arguments for a record, as they reach the provider. */

@@ -20,6 +20,7 @@ const situation: JudgeInput = {
   sameDomainName: "refuse",
   namesake: undefined,
   ownerOf: () => undefined,
+  savedAs: () => undefined,
   nowMs,
 };
 
@@ -35,6 +36,7 @@ const own = (orderOid: number, parts: Partial<AboutOrder> = {}) =>
   order(orderOid, { key: "key-1", name: "shop/dev/web" }, parts);
 const sibling = { key: "key-2", name: "shop/dev/old" };
 const ownerOf = (orderOid: number) => (orderOid === 1 ? "another" : undefined);
+const savedAs = (orderOid: number) => (orderOid === 1 ? "another" : undefined);
 const ending = { billingInfo: { cancellationDate: later } };
 
 const outcome = (verdict: Verdict): string => (verdict.kind === "refuse" ? verdict.reason : verdict.kind);
@@ -71,6 +73,10 @@ test.each<[string, readonly AboutOrder[], Partial<JudgeInput>, string]>([
   ["the same, where two are meant", [], { namesake: "another", sameDomainName: "allow" }, "buy"],
   ["its own order, and another server of the program with its name", [own(1)], { namesake: "another" }, "adopt"],
   ["another server of this stack", [order(1, sibling)], {}, "same-stack"],
+  ["an order that the state has for another server", [order(1, sibling)], { savedAs }, "renamed"],
+  ["the same, of another stack", [order(1, { name: "a/b/web" })], { savedAs }, "renamed"],
+  ["the same, and two are meant", [order(1)], { savedAs, sameDomainName: "allow" }, "buy"],
+  ["the same, which ends", [order(1, {}, ending)], { savedAs }, "buy"],
   ["the same, and two are meant", [order(1, sibling)], { sameDomainName: "allow" }, "buy"],
   ["its own order, which another server imports", [own(1)], { ownerOf }, "owned"],
   ["the same, although another may turn up", [own(1)], { ownerOf, mayTurnUp: true }, "owned"],
@@ -135,6 +141,10 @@ describe("whatever the account's orders are", () => {
     ownerOf: fc.constantFrom(
       () => undefined,
       (orderOid: number) => (orderOid % 2 === 0 ? "another" : undefined),
+    ),
+    savedAs: fc.constantFrom(
+      () => undefined,
+      (orderOid: number) => (orderOid % 3 === 0 ? "saved" : undefined),
     ),
     nowMs: fc.constant(nowMs),
   });

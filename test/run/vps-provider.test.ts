@@ -94,6 +94,17 @@ describe("a check", () => {
     for (let look = 0; look < 2; look++) expect(await reasonsOf(check?.({}, importing))).toEqual([]);
   });
 
+  test.each<[string, object, string]>([
+    ["whose key is not in the state", { isKeySaved: false }, "the state has no idempotency key of it"],
+    ["that another order is to be imported for", {}, "the program imports another order"],
+  ])("refuses to replace a server %s", async (_, saved, why) => {
+    const { id } = await createServer(newContext(), desiredOf("web"));
+    const { __saved: known, ...web } = desiredOf("web", { domainName: "new.example.com" });
+    const asked = { ...web, __saved: { ...known, orderOid: Number(id), ...saved }, __isPreview: true };
+    const imported = "isKeySaved" in saved ? {} : { __import: "5" };
+    await expect(run(newContext()).check?.({}, { ...asked, ...imported })).rejects.toThrow(why);
+  });
+
   test("says in previews alone that an order to import could not be read", async () => {
     simulator.faults.add({ call: "*", how: "reset", times: 100 });
     const warnedIn = async (isPreview: boolean) => {

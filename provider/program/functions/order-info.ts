@@ -2,9 +2,9 @@ import { z } from "zod";
 import { liveArguments } from "../../server/arguments";
 import { observedIn } from "../../server/server";
 import type { ReadingClient } from "../../service/client";
+import { plainDomainName, sameDomainName } from "../../service/domain-names";
 import { nearest } from "../../service/names";
 import { type AboutOrder, isActive, tagsOf } from "../../service/wire/order";
-import { plainDomainName, sameDomainName } from "../../service/wire/values";
 
 /** An order as programs and the command line see it; `OrderInfo` in `functions/orders.ts` says what each property means. */
 export type OrderInfo = ReturnType<typeof orderInfo>;

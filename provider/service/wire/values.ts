@@ -1,4 +1,3 @@
-import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { isReservedText } from "../../pulumi/properties";
 import { definedParts } from "../names";
@@ -101,16 +100,6 @@ export const DomainName = z.string({ error: "must be a string" }).check((context
   if (problem)
     context.issues.push({ code: "custom", message: `is not a domain name: ${problem}`, input: context.value });
 });
-
-/** The one form of a domain name: letter case, a final dot and the script of an international name mean nothing. */
-export const plainDomainName = (name: string): string => {
-  const plain = name.toLowerCase().replace(/\.$/, "");
-  // Empty for what is no name.
-  return /^\p{ASCII}*$/u.test(plain) ? plain : domainToASCII(plain) || plain;
-};
-
-export const sameDomainName = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && plainDomainName(a) === plainDomainName(b);
 
 /** The one spelling of an address: IPv6 has many. */
 export const plainIp = (ip: string): string => URL.parse(`http://[${ip}]`)?.hostname ?? ip.toLowerCase();

@@ -151,7 +151,7 @@ export const desiredOf = (name: string, args: Partial<VpsInputs> = {}) => ({
   __urn: `urn:pulumi:dev::shop::pulumi-nodejs:rimuhosting:Vps::${name}`,
   __key: keyOf(name),
   __keyPassword: "made-with-the-key-1",
-  __saved: { isKeySaved: true, newestOrders: {} },
+  __saved: { isKeySaved: true, others: {}, newestOrders: {} },
 });
 
 /** An update whose diff has announced everything. */

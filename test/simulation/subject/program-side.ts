@@ -53,8 +53,14 @@ function savedFor(stack: StackName, desired: Desired, saved: StackState, key: Pr
     const orderOid = orderOf(entry);
     return orderOid === undefined ? [] : [[entry.outputs["__providerName"] ?? "", orderOid]];
   });
+  const others = servers.flatMap((entry): (readonly [number, string])[] => {
+    const orderOid = orderOf(entry);
+    const isTold = own === undefined || entry.outputs["domainName"] === desired.domainName;
+    return orderOid === undefined || entry === own || !isTold ? [] : [[orderOid, entry.urn]];
+  });
   return {
     isKeySaved,
+    others: Object.fromEntries(others),
     orderOid: own && orderOf(own),
     cancel: own?.outputs["cancel"],
     newestOrders: Object.fromEntries(orders.sort(([, one], [, other]) => one - other)),

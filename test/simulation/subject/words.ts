@@ -11,7 +11,7 @@ export const says = {
   stillBilled: (text: string): boolean => text.includes("Still billed under the idempotency key"),
   /** The domain name is taken: by an order of this stack, or by one without a name. */
   domainTaken: (text: string): boolean =>
-    /already bought .* for this domain name|with this domain name, and no tag says/.test(text),
+    /already bought .* for this domain name|with this domain name, (?:as|and no tag says)/.test(text),
   /** The order of a server's key was bought under another name of the stack, or by another one. */
   ofOtherStack: (text: string): boolean => text.includes("by another stack whose state was copied"),
   domainDeclaredTwice: (text: string): boolean => text.includes("have the same domainName"),
