@@ -62,17 +62,20 @@ export async function savedStateFor(
   const { servers, serversOfKey, keys, newestOrders } = state;
   const itsKey = await resolvedValue(key);
   const isKeySaved = itsKey !== undefined && [...keys.values()].some((outputs) => textIn(outputs, "key") === itsKey);
-  // A key that was deleted from the state by hand is made anew: the server is found by its place.
+  // A key that was edited out of the state is made anew: the server is found by its place.
   const own = (isKeySaved ? serversOfKey.get(itsKey)?.[0] : undefined) ?? atPlace(servers, await placesOf(server, urn));
   const orderOid = orderIn(own);
   const name = orderOid === undefined ? undefined : await resolvedValue(pulumi.output(domainName));
-  const others = [...servers].filter(
-    ([, outputs]) => outputs !== own && (orderOid === undefined || sameDomainName(textIn(outputs, "domainName"), name)),
-  );
+  const isTold = (outputs: object): boolean =>
+    orderOid === undefined || sameDomainName(textIn(outputs, "domainName"), name);
+  const others = [...servers].flatMap(([place, outputs]): (readonly [number, string])[] => {
+    const other = orderIn(outputs);
+    return other === undefined || outputs === own || !isTold(outputs) ? [] : [[other, place]];
+  });
   return {
     newestOrders,
     isKeySaved,
-    others: Object.fromEntries(others.flatMap(([place, outputs]) => [[orderIn(outputs) ?? "", place]])),
+    others: Object.fromEntries(others),
     ...definedParts({ orderOid, cancel: textIn(own, "cancel") }),
   };
 }
