@@ -24,8 +24,8 @@ export interface ReverseDnsOfAnyArgs {
 /** The arguments of a `ReverseDns` for a server of the same program. */
 export interface ReverseDnsOfVpsArgs extends ReverseDnsOfAnyArgs {
   /**
-   * A server of the same program. A change clears the old server's record and sets the new one's. Until the new server
-   * exists, the preview shows that as an update.
+   * A server of the same program. A change, or the server's replacement, clears the old server's record and sets the new
+   * one's. If you change it to a server that doesn't exist yet, the preview shows an update.
    */
   vps: Vps;
   orderOid?: undefined;

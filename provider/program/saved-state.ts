@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { findsAliases, loadedSdk } from "../pulumi/internals";
-import { placesOf } from "../pulumi/places";
+import { placeIn } from "../pulumi/places";
 import { isMocked, resolvedValue, savedOutputs } from "../pulumi/program";
 import { field, isObject, textIn } from "../pulumi/properties";
 import { idempotencyKeyType, vpsType } from "../pulumi/resource-types";
@@ -10,6 +10,8 @@ import { definedParts, getOrInsertComputed } from "../service/names";
 
 /** What the stack's saved state has of this package's resources. */
 interface Saved {
+  /** The URNs of all that is in it. */
+  readonly urns: ReadonlySet<string>;
   /** The outputs of each server and of each idempotency key, by its URN. */
   readonly servers: ReadonlyMap<string, object>;
   readonly keys: ReadonlyMap<string, object>;
@@ -42,6 +44,7 @@ function savedIn(answer: unknown): Saved | undefined {
     });
   const servers = new Map(ofType(vpsType));
   return {
+    urns: new Set(resources.map(([urn]) => urn)),
     servers,
     keys: new Map(ofType(idempotencyKeyType)),
     serversOfOrder: Map.groupBy(servers.values(), (outputs) => String(field(outputs, "orderOid"))),
@@ -59,11 +62,12 @@ export async function savedStateFor(
 ): Promise<SavedState | undefined> {
   const state = await savedState();
   if (state === undefined) return undefined;
-  const { servers, serversOfKey, keys, newestOrders } = state;
+  const { urns, servers, serversOfKey, keys, newestOrders } = state;
   const itsKey = await resolvedValue(key);
   const isKeySaved = itsKey !== undefined && [...keys.values()].some((outputs) => textIn(outputs, "key") === itsKey);
   // A key that was edited out of the state is made anew: the server is found by its place.
-  const own = (isKeySaved ? serversOfKey.get(itsKey)?.[0] : undefined) ?? atPlace(servers, await placesOf(server, urn));
+  const own =
+    (isKeySaved ? serversOfKey.get(itsKey)?.[0] : undefined) ?? servers.get((await placeIn(urns, server, urn)) ?? "");
   const orderOid = orderIn(own);
   const name = orderOid === undefined ? undefined : await resolvedValue(pulumi.output(domainName));
   const isTold = (outputs: object): boolean =>
@@ -76,18 +80,20 @@ export async function savedStateFor(
     newestOrders,
     isKeySaved,
     others: Object.fromEntries(others),
-    ...definedParts({ orderOid, cancel: textIn(own, "cancel") }),
+    ...definedParts({
+      orderOid,
+      isPending: (own !== undefined && orderOid === undefined) || undefined,
+      isRetained: field(own, "__isRetained") === true || undefined,
+      cancel: textIn(own, "cancel"),
+    }),
   };
 }
 
 /** Whether the saved state has the idempotency key that a program has just declared. */
 export async function isSavedKey(key: pulumi.Resource, urn: string | Promise<string>): Promise<boolean> {
   const state = await savedState();
-  return state !== undefined && atPlace(state.keys, await placesOf(key, urn)) !== undefined;
+  return state !== undefined && (await placeIn(state.urns, key, urn)) !== undefined;
 }
-
-const atPlace = (resources: ReadonlyMap<string, object>, places: readonly string[]): object | undefined =>
-  places.map((place) => resources.get(place)).find((outputs) => outputs !== undefined);
 
 function newestIn(servers: readonly object[]): Saved["newestOrders"] {
   const orders = servers.flatMap((outputs): (readonly [string, number])[] => {

@@ -1,13 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import { member } from "./internals";
 import { promiseOf } from "./program";
-import { isObject } from "./properties";
 import { typeOf } from "./resource-types";
 
 type Aliases = readonly pulumi.Output<string>[];
 
 /** What the SDK keeps out of its public types. */
-type AliasedResource = { readonly __aliases?: Aliases };
+type AliasedResource = { readonly __aliases?: Aliases; readonly __parentResource?: pulumi.Resource };
 type AliasesOfChild = (
   aliases: Aliases,
   name: unknown,
@@ -26,14 +25,33 @@ export const urnOf = (
     ? promiseOf(pulumi.createUrn(name, type, parent))
     : `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${type}::${name}`;
 
-/** Where the engine finds a declared resource in the state: at its own URN or at an alias, of its own or of its parents. */
-export const placesOf = async (resource: pulumi.Resource, urn: string | Promise<string>): Promise<readonly string[]> =>
-  Promise.all([urn, ...aliasesOf(resource).map(promiseOf)]);
+/**
+ * Where the engine finds a declared resource in a state: at its own URN or, if it is not there, at an alias. It has those of its parent if the
+ * parent was found at one.
+ */
+export async function placeIn(
+  state: { has(urn: string): boolean },
+  resource: pulumi.Resource,
+  urn: string | Promise<string>,
+): Promise<string | undefined> {
+  const own = await urn;
+  if (state.has(own)) return own;
+  const aliases = await Promise.all((await aliasesIn(state, resource)).map(promiseOf));
+  return aliases.find((alias) => state.has(alias));
+}
 
-function aliasesOf(resource: object): Aliases {
-  const own = (resource as AliasedResource).__aliases ?? [];
-  const [name, parent] = [member(resource, "__name"), member(resource, "__parentResource")];
-  if (!isObject(parent)) return own;
+async function aliasesIn(state: { has(urn: string): boolean }, resource: pulumi.Resource): Promise<Aliases> {
+  const { __aliases: own = [], __parentResource: parent } = resource as AliasedResource;
+  if (parent === undefined) return own;
+  const parentUrn = await promiseOf(parent.urn);
+  const former = await placeIn(state, parent, parentUrn);
+  const formers = former === undefined || former === parentUrn ? [] : [pulumi.output(former)];
   const allAliases = member(pulumi, "allAliases") as AliasesOfChild;
-  return allAliases(own, name, typeOf(resource), { __aliases: aliasesOf(parent) }, member(parent, "__name"));
+  return allAliases(
+    own,
+    member(resource, "__name"),
+    typeOf(resource),
+    { __aliases: formers },
+    member(parent, "__name"),
+  );
 }

@@ -50,7 +50,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return `this stack has ${found} with this domain name, as ${inQuotes(names)}.\n${renamedAdvice(orders, place).join("\n")}`;
     }
     case "same-stack":
-      return `this stack already bought ${found} for this domain name, as ${inQuotes(namesOf(orders).map(resourceIn))}, and the state no longer has it.\n${importAdvice(orders, place).join("\n")}`;
+      return `this stack already bought ${found} for this domain name, as ${inQuotes(namesOf(orders).map(resourceIn))}, and no server in the state has it.\n${importAdvice(orders, place).join("\n")}`;
     case "unnamed":
       return `the account already has ${found} with this domain name, and no tag says which stack bought it.\n${importAdvice(orders, place).join("\n")}`;
     default:
@@ -94,8 +94,8 @@ const inQuotes = (names: readonly string[]): string => names.map((name) => `"${n
 const withoutReplacement = 'run without --replace, or run "pulumi state untaint"';
 
 /** For `--replace` or a taint of what must be kept: Pulumi itself goes by what the last run has saved. */
-export const notReplacedMessage = (order: AboutOrder, why: string): string =>
-  `${describeOrder(order)} is not replaced, because ${why}. To keep it, ${withoutReplacement}.`;
+export const notReplacedMessage = (what: string, why: string): string =>
+  `${what} is not replaced, because ${why}. To keep it, ${withoutReplacement}.`;
 
 /** For a preview of the same without protection. */
 export const replacedWarning = (order: AboutOrder, cancel: string | undefined): string =>
@@ -169,12 +169,12 @@ export const severalOrdersMessage = (order: AboutOrder, others: readonly AboutOr
   'Nothing was cancelled: keep the one with your data, cancel the others in the control panel, and run "pulumi up --refresh".';
 
 /** For the deletion of a key. What another provider's host holds, or a run with `--target` leaves out, is not known here. */
-export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn"): string =>
-  `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}${boughtAs(orders)}. ` +
+export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail" | "warn", provider: string): string =>
+  `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}${boughtAs(orders)}${provider === "" ? "" : `, in the account of ${providerWords(provider)}`}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you don't need in the control panel."
     : `To keep it, declare it again and run "pulumi up"; if you rename it, add ${aliasFor("<this key's name>")} to its options. ` +
-      'If another stack has it, or you gave it away, run "pulumi state delete" for this idempotency key. Otherwise cancel the order in the control panel.');
+      'If another stack or provider has it, or you gave it away, run "pulumi state delete" for this idempotency key. Otherwise cancel the order in the control panel.');
 
 /** `, bought as shop/dev/web` */
 const boughtAs = (orders: readonly AboutOrder[]): string => {

@@ -3,6 +3,7 @@ import { isKnownReplacement } from "../purchase/judge";
 import { notReplacedMessage, replacedWarning } from "../purchase/purchase-messages";
 import { nothingToLoseWarning } from "../server/change-words";
 import type { Program } from "../server/program";
+import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, hasEnd, isGone } from "../service/wire/order";
 import type { Announcer } from "./look";
 
@@ -11,8 +12,9 @@ import type { Announcer } from "./look";
  * it. Says which order is cancelled first, or throws why it must not be.
  */
 export async function announceReplacement(announcer: Announcer, program: Program): Promise<void> {
-  const { __key: key, __saved: saved, __import: imported, __isProtected: isProtected = false } = program;
-  if (saved?.orderOid === undefined || String(saved.orderOid) === imported) return;
+  const { __key: key, __saved: saved, __isProtected: isProtected = false } = program;
+  if (saved?.isPending === true) throw new Refusal(notReplacedMessage("The purchase of this server", pendingReason));
+  if (saved?.orderOid === undefined) return;
   const { context, look } = announcer.ready();
   const notes = key === undefined ? {} : context.memory.ofKey(key);
   if (saved.isKeySaved && notes.isAsked !== true && isKnownReplacement(notes)) return;
@@ -21,17 +23,20 @@ export async function announceReplacement(announcer: Announcer, program: Program
   if (isGone(order, context.client.serviceNowMs()))
     return announcer.warn(program, [nothingToLoseWarning(order, isProtected)]);
   const why = whyKept(order, program);
-  if (why !== undefined) throw new Refusal(notReplacedMessage(order, why));
+  if (why !== undefined) throw new Refusal(notReplacedMessage(describeOrder(order), why));
   Object.assign(notes, { replacedOid: orderOid, isAsked: true });
   announcer.warn(program, [replacedWarning(order, saved.cancel)]);
 }
+
+const pendingReason = "it has no known outcome: its order may exist, and be billed";
 
 function whyKept(
   order: AboutOrder,
   { __isProtected: isProtected, __isRetained: isRetained, __import: imported, __saved: saved }: Program,
 ): string | undefined {
   if (isProtected === true) return "the program protects it";
-  if (isRetained === true && !hasEnd(order)) return "retainOnDelete would leave both servers billed";
-  if (imported !== undefined) return "the program imports another order";
+  if ((isRetained === true || saved?.isRetained === true) && !hasEnd(order))
+    return "retainOnDelete would leave both servers billed";
+  if (imported !== undefined) return "the import option is set";
   return saved?.isKeySaved === false ? "the state has no idempotency key of it" : undefined;
 }

@@ -9,6 +9,7 @@ import {
   importedMessage,
   importLine,
   orderRefusal,
+  savedRefusal,
 } from "../server/import-checks";
 import { isOtherProvider } from "../server/plan-change";
 import { type Program, type Resolved, resolvedPart } from "../server/program";
@@ -48,6 +49,9 @@ async function orderToAdopt(context: ProviderContext, program: ImportRequest): P
     if (why !== undefined) throw new Refusal(`${notAdopted(resolvedPart(program).domainName)}: ${why}.`);
   };
   const isEnding = context.memory.ofOrder(orderOid).beingCancelled !== undefined;
+  const { savedAs } = context.memory.ofOrder(orderOid);
+  const { __urn: urn = "" } = program;
+  refuse(savedAs === undefined || savedAs === urn ? undefined : savedRefusal(orderOid, savedAs, urn));
   refuse(isEnding ? `order ${orderOid} is being cancelled by this very run` : undefined);
   // Another resource of this program that names the same order finds it taken.
   refuse(hold(context, program) ? undefined : heldRefusal(orderOid));

@@ -104,7 +104,7 @@ export async function lookForStrays(
     isOnlyWarned = (policy ?? context.settings.straysOnDelete) === "warn";
     const left = await ordersLeft(context, key);
     const how = isOnlyWarned ? "warn" : "fail";
-    if (left.length > 0) message = stillBilledMessage(left, how);
+    if (left.length > 0) message = stillBilledMessage(left, how, providerName);
     else if (isOtherProvider(madeBy, { __providerName: providerName }) && !(await isSettled(context, key)))
       message = otherProviderStrayMessage(madeBy, how);
   } catch (error) {

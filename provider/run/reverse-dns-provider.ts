@@ -64,7 +64,9 @@ function diff(run: RunRecords, olds: Properties, news: Properties) {
   const recorded = ReverseDnsOutputs.parse(olds);
   const asked = received(news);
   const { changes, replaces, keptIp } = diffReverseDns(recorded, asked);
-  const { __urn: urn, name } = asked;
+  const { __urn: urn, name, orderOid } = asked;
+  // A cascade: the record's server is about to be replaced. Only before that can its address be cleared.
+  if (orderOid instanceof Unknown && !run.declared.has(String(urn))) return { changes, replaces: ["orderOid"] };
   // The inputs do not include the server's first address; the state does.
   if (typeof urn !== "string" || keptIp === undefined || !run.declared.has(urn)) return { changes, replaces };
   run.claim(keptIp, urn, name);

@@ -1,5 +1,5 @@
 import { nameInUrn } from "../pulumi/resource-types";
-import { aliasFor, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
+import { aliasFor, aliasTo, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isPastEnd } from "../service/wire/order";
 import type { Program } from "./program";
@@ -26,6 +26,10 @@ export const importRefusal = (given: string): string | undefined =>
 
 export const heldRefusal = (orderOid: number): string =>
   `the import option names order ${orderOid}, which belongs to another server of this program: deleting one would cancel the server of both. To rename a resource, use the aliases option; to give the order to another one, first run "pulumi state delete" for the one that has it`;
+
+/** For an order that the state has for a resource of another name: a second entry of it could cancel the server of both. */
+export const savedRefusal = (orderOid: number, savedAs: string, urn: string): string =>
+  `the state already has order ${orderOid}, as "${nameInUrn(savedAs)}". If you have renamed or moved that resource, write ${aliasTo(savedAs, urn)} in place of import. Otherwise run "pulumi state delete" for it first`;
 
 /** For a server whose key is on an order that another one imports: it would take that order for its own. */
 export const importedElsewhere = (orderOid: number, importer: string, own: string): string =>

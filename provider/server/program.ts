@@ -68,6 +68,10 @@ const SavedState = z.object({
   isKeySaved: z.boolean(),
   /** The order that the state has of this server: if that is to be ordered, it is to be replaced. */
   orderOid: z.number().optional(),
+  /** Whether the state has a purchase of this server without a known outcome. */
+  isPending: z.boolean().optional(),
+  /** Whether that server was saved with `retainOnDelete`: by that, Pulumi keeps it or lets it be cancelled. */
+  isRetained: z.boolean().optional(),
   /** How that order is to be cancelled. */
   cancel: z.string().optional(),
   /** By their numbers: the orders of other servers, and the URN of each. Of a server that has an order, only those of its domain name. */

@@ -96,13 +96,25 @@ describe("a check", () => {
 
   test.each<[string, object, string]>([
     ["whose key is not in the state", { isKeySaved: false }, "the state has no idempotency key of it"],
-    ["that another order is to be imported for", {}, "the program imports another order"],
+    ["that the state keeps", { isRetained: true }, "retainOnDelete would leave both servers billed"],
+    ["whose purchase has no known outcome", { orderOid: undefined, isPending: true }, "it has no known outcome"],
+    ["that is to be imported", {}, "the import option is set"],
   ])("refuses to replace a server %s", async (_, saved, why) => {
     const { id } = await createServer(newContext(), desiredOf("web"));
     const { __saved: known, ...web } = desiredOf("web", { domainName: "new.example.com" });
     const asked = { ...web, __saved: { ...known, orderOid: Number(id), ...saved }, __isPreview: true };
-    const imported = "isKeySaved" in saved ? {} : { __import: "5" };
+    const imported = Object.keys(saved).length > 0 ? {} : { __import: id };
     await expect(run(newContext()).check?.({}, { ...asked, ...imported })).rejects.toThrow(why);
+  });
+
+  test("refuses to import an order that the state has for a server of another name", async () => {
+    const { id } = await createServer(newContext(), desiredOf("web"));
+    const { __saved: known, ...app } = desiredOf("app", { domainName: "web.example.com" });
+    const saved = { ...known, others: { [id]: desiredOf("web").__urn } };
+    const asked = { ...app, __saved: saved, __import: id, __isPreview: true };
+    expect(await reasonsOf(run(newContext()).check?.({}, asked))).toEqual([
+      expect.stringContaining('write aliases: [{ name: "web" }] in place of import'),
+    ]);
   });
 
   test("says in previews alone that an order to import could not be read", async () => {

@@ -9,9 +9,15 @@ import {
   takenOut,
   turnedUpLate,
 } from "./scenarios/purchases";
-import { buyingFirst, cancelledInNameOnly, rateLimited, retained, tainted } from "./scenarios/replacements";
+import {
+  buyingFirst,
+  cancelledInNameOnly,
+  rateLimited,
+  retained,
+  tainted,
+  taintedBuyingFirst,
+} from "./scenarios/replacements";
 import { differences, type Told } from "./scenarios/scenario";
-import { handedOver } from "./scenarios/states";
 import { complete } from "./subject/variant";
 import * as weakened from "./subject/weakened";
 
@@ -26,7 +32,7 @@ const safeguards: readonly Safeguard[] = [
   ["knowing the replaced order", weakened.withoutReplacedOrder, buyingFirst, /was to be replaced.*not said/],
   ["counting what was sent", weakened.withoutCountingWhatWasSent, rateLimited, /^bought: 3/],
   ["refusing to keep what is replaced", weakened.withoutRetainedInput, retained, /retainOnDelete.*not said/],
-  ["sparing what another entry holds", weakened.withoutHolders, handedOver, /^inUseCancelled/],
+  ["sparing what another entry holds", weakened.withoutHolders, taintedBuyingFirst, /^inUseCancelled/],
   ["asking whether the engine is alive", weakened.withoutAskingTheEngine, cliKilledWhileWaiting, /^orphaned/],
   ["the look after a purchase", weakened.withoutLookAfter, listedTooLate, /^ends/],
   ["the pending id", weakened.withoutPendingId, turnedUpLate, /^ends/],

@@ -50,6 +50,28 @@ new rimuhosting.Vps("${shop}-site-web", { domainName: "${name}" }, { parent: sit
   expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
 });
 
+story("a component's alias that comes too late brings no false loss, and the server's own helps", async (stage) => {
+  const { simulator } = stage;
+  const inside = (shop: string, options: string, aliases = ""): string => `
+import * as pulumi from "@pulumi/pulumi";
+import * as rimuhosting from "pulumi-rimuhosting";
+const shop = new pulumi.ComponentResource("shop:index:Shop", "${shop}", {}, ${options});
+new rimuhosting.Vps("${shop}-web", { domainName: "web.example.com" }, { parent: shop, ${aliases} });`;
+  const stack = await stage.newStack({ program: inside("shop", "{}") });
+  (await stack.up()).expectOk();
+  const order = orderOf(stack, "shop-web");
+  stack.project.write(inside("store", "{}"));
+  (await stack.up()).expectFailure();
+  // The failed run has saved the component under its new name: the engine no longer looks for its alias.
+  stack.project.write(inside("store", '{ aliases: [{ name: "shop" }] }'));
+  const { text } = (await stack.preview()).expectFailure();
+  expect(text).toContain('Renamed or moved? Add aliases: [{ name: "shop-web" }] to its options.');
+  expect(text).not.toContain("--replace");
+  stack.project.write(inside("store", "{}", 'aliases: [{ name: "shop-web" }]'));
+  (await stack.up()).expectOk();
+  expect([orderOf(stack, "store-web"), counts(simulator)]).toEqual([order, { bought: 1, cancelled: 0 }]);
+});
+
 story("a first up whose target is the server alone is refused by Pulumi; one that names both buys", async (stage) => {
   const { simulator } = stage;
   const stack = await stage.newStack({ program: declaring(web(), { name: "app" }) });

@@ -36,7 +36,7 @@ export const strays: Command = {
   run: async (given, context) => {
     const state = await readState(given, context);
     const { accounts, stack } = await openAccounts(given, context, state);
-    const seen = new Map<number, AccountOrder>();
+    const seen = new Map<number, FoundOrder>();
     const active = new Set<number>();
     const doubts = state.lostProviders.map(lostProviderNote);
     const searchedProviders = new Set<string>();
@@ -49,7 +49,7 @@ export const strays: Command = {
       else {
         searchedProviders.add(provider);
         for (const orderOid of searched.active) active.add(orderOid);
-        for (const order of searched.billed) seen.set(order.info.orderOid, order);
+        for (const order of searched.billed) seen.set(order.info.orderOid, { ...order, provider });
       }
     }
     for (const provider of searchedProviders)
@@ -84,6 +84,9 @@ const lostProviderNote = (provider: string): string =>
 
 const whoseSettings = (provider: string): string =>
   provider === stackProvider ? "the stack's own settings" : `the settings of ${providerWords(provider)}`;
+
+/** An order, and the explicit provider whose account it is in; empty for the stack's own. */
+type FoundOrder = AccountOrder & { readonly provider: string };
 
 /** The orders of an account. */
 interface SearchedAccount {
@@ -364,7 +367,7 @@ function savedClient(
 }
 
 interface Findings {
-  readonly found: readonly AccountOrder[];
+  readonly found: readonly FoundOrder[];
   readonly isSure: boolean;
   /** Whether the notes count orders of this stack under other keys: they may well be strays. */
   readonly hasCounted: boolean;
@@ -392,16 +395,18 @@ const noStrays = (isSure: boolean): string =>
 const whatToDo =
   'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order or says why not, and buys nothing. If another stack has it, or you gave it away, run "pulumi state delete" for its idempotency key. Otherwise adopt it with the import option, or cancel it in the control panel.';
 
-const straysTitle = (found: readonly AccountOrder[]): string =>
+const straysTitle = (found: readonly FoundOrder[]): string =>
   `${counted(found.length, "order")} ${found.length === 1 ? "belongs to this stack but is" : "belong to this stack but are"} missing from its state, ${formatTotals(totalsOf(found))} a month:`;
 
-function ordersTable(page: Page, orders: readonly AccountOrder[], nowMs: number, title: string): string {
-  const rows = orders.map(({ info, tags }) => [
+function ordersTable(page: Page, orders: readonly FoundOrder[], nowMs: number, title: string): string {
+  const isElsewhere = orders.some(({ provider }) => provider !== stackProvider);
+  const rows = orders.map(({ info, tags, provider }) => [
     String(info.orderOid),
     info.domainName ?? "-",
     tags.name ?? "-",
     info.orderDate === undefined ? "-" : formatAge(nowMs - Date.parse(info.orderDate)),
     info.monthlyCost === undefined ? "-" : formatMoney(info.monthlyCost),
+    ...(isElsewhere ? [provider === stackProvider ? "-" : provider] : []),
   ]);
   const columns = [
     { title: "ORDER" },
@@ -409,12 +414,14 @@ function ordersTable(page: Page, orders: readonly AccountOrder[], nowMs: number,
     { title: "BOUGHT AS", ifTooLong: "cut" },
     { title: "AGE" },
     { title: "MONTHLY", align: "right" },
+    ...(isElsewhere ? [{ title: "PROVIDER", ifTooLong: "cut" } as const] : []),
   ] as const;
   return [page.paint("yellow", wrapped(title, page.width).join("\n")), "", table(page, columns, rows)].join("\n");
 }
 
-const jsonOf = ({ info, tags }: AccountOrder): unknown => ({
+const jsonOf = ({ info, tags, provider }: FoundOrder): unknown => ({
   ...info,
+  provider: provider === stackProvider ? undefined : provider,
   boughtAs: tags.name,
   stack: tags.name === undefined ? undefined : stackIn(tags.name),
 });

@@ -38,6 +38,11 @@ export function takeAdvice(history: History, stack: Stack): boolean {
     change("take other names", (one) =>
       one.imported === undefined ? { ...one, domainName: `${one.name}-own.example.com` } : one,
     );
+  const inState = says.isInState(text);
+  if (inState !== undefined)
+    change("write an alias in place of import, or import nothing", (one) =>
+      one.imported === inState ? inPlaceOfImport(stack, one) : one,
+    );
   const leaving = says.toTakeOut(text);
   if (leaving !== undefined) isTaken = takeOut(history, stack, leaving) || isTaken;
   const sharing = says.sharesOrder(text);
@@ -203,6 +208,14 @@ function settled(history: History, stack: Stack, one: Desired, named: readonly A
   const first = stack.program.find((other) => other.domainName === one.domainName && !stack.entryOf(other));
   if (history.held().has(order.oid) || isOfAnotherStack(history, stack, order) || first !== one) return anotherName;
   return importing(order, one);
+}
+
+/** For a declaration that imports what the state has for another one. */
+function inPlaceOfImport(stack: Stack, { imported, ...one }: Desired): Desired {
+  const holder = liveServers(stack.state).find((entry) => orderOf(entry) === imported);
+  return holder === undefined || stack.declares(holder)
+    ? { ...one, domainName: `${one.name}-own.example.com` }
+    : { ...one, aliases: [...one.aliases, placeOf(holder)] };
 }
 
 /** Whoever has copied a state knows which stack has the servers. */

@@ -64,6 +64,9 @@ const listedLateAndTakenOut = afterwards(
 
 export const tainted = afterwards(taint);
 
+/** The engine creates first: the order is adopted, and the old entry, which is deleted afterwards, has it too. */
+export const taintedBuyingFirst = withServer(taint, { option: { deleteBeforeReplace: false } });
+
 /** A change that would buy a second server under one key is refused, with what to do instead. */
 const keepingTheOld = (option: Partial<Desired>, message: RegExp): Told =>
   withServer(
@@ -108,6 +111,7 @@ export const cancelledInNameOnly = afterwards(
 export const replacements: Readonly<Record<string, Told>> = {
   "a replacement that a transformation would have bought first": buyingFirst,
   "a replacement of a server that is to be retained": retained,
+  "a taint of a server that a transformation would have bought first": taintedBuyingFirst,
   "a replacement answered 429 although carried out": rateLimited,
   "a replacement answered 503 although carried out": turnedAway("unavailable-but-done"),
   "a replacement answered with an error although carried out, and a hook that tries again": turnedAway(

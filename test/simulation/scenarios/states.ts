@@ -37,12 +37,17 @@ const brokenLock = (told: Partial<Told> & { readonly hiddenMs: number }): Told =
   },
 });
 
-/** A server passes from one declaration to another, which imports it. */
-export const handedOver = withServer(async (scenario) => {
-  const imported = Number(scenario.entryOf("web").id);
-  scenario.declare({ name: "app", domainName: "web-1.example.com", imported });
-  await scenario.up();
-});
+/** A server passes from one declaration to another, which imports it instead of naming it with an alias. */
+const handedOver = withServer(
+  async (scenario) => {
+    const imported = Number(scenario.entryOf("web").id);
+    scenario.declare({ name: "app", domainName: "web-1.example.com", imported });
+    await scenario.up();
+    scenario.declare({ name: "app", domainName: "web-1.example.com", aliases: [{ name: "web" }] });
+    await scenario.up();
+  },
+  { ends: ["good", ["failed", /in place of import/], "good"] },
+);
 
 const isElsewhere: Partial<Told> = { conditions: { providers: ["default", "eu"] } };
 
@@ -55,17 +60,19 @@ const sharedWithAnotherProvider = withServer(
     scenario.declare(web);
     await scenario.up();
   },
-  { ...isElsewhere, ends: ["good", ["failed", /"web" and "app" are both order/], "good"] },
+  { ...isElsewhere, ends: ["good", ["failed", /the state already has order/], "good"] },
 );
 
-/** A server that stays tells its host of what the other one imports. */
+/** Whose host would cancel what the other one has just adopted. */
 const handedToAnotherProvider = withServer(
   async (scenario) => {
     const imported = Number(scenario.entryOf("web").id);
-    scenario.declare({ name: "app", domainName: "web-1.example.com", provider: "eu", imported }, { name: "mail" });
+    scenario.declare({ name: "app", domainName: "web-1.example.com", provider: "eu", imported, isProtected: true });
+    await scenario.up();
+    scenario.declare(web);
     await scenario.up();
   },
-  { ...isElsewhere, bought: 2, billed: 2 },
+  { ...isElsewhere, ends: ["good", ["failed", /in place of import/], "good"] },
 );
 
 export const states: Readonly<Record<string, Told>> = {
@@ -89,6 +96,7 @@ export const states: Readonly<Record<string, Told>> = {
     { ends: ["good", ["failed", /whose state was copied/]] },
   ),
   "a server that one of another provider imports": sharedWithAnotherProvider,
+  "a server handed over to another declaration": handedOver,
   "a server handed over to another provider": handedToAnotherProvider,
   "a backup of before a replacement": withServer(
     async (scenario) => {

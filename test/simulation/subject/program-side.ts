@@ -62,6 +62,8 @@ function savedFor(stack: StackName, desired: Desired, saved: StackState, key: Pr
     isKeySaved,
     others: Object.fromEntries(others),
     orderOid: own && orderOf(own),
+    isPending: own !== undefined && orderOf(own) === undefined,
+    isRetained: own?.outputs["__isRetained"],
     cancel: own?.outputs["cancel"],
     newestOrders: Object.fromEntries(orders.sort(([, one], [, other]) => one - other)),
   };

@@ -20,6 +20,11 @@ export const says = {
   /** The name of one of two servers that have one order. */
   sharesOrder: (text: string): string | undefined => /"(\w+)" and "\w+" are both order/.exec(text)?.[1],
   aboutImport: (text: string): boolean => /the import option|An import changes nothing/.test(text),
+  /** The number of an order to import that the state has for another server. */
+  isInState: (text: string): number | undefined => {
+    const [, orderOid] = /the state already has order (\d+), as "/.exec(text) ?? [];
+    return orderOid === undefined ? undefined : Number(orderOid);
+  },
   removeImport: (text: string): boolean => /[Rr]emove the (import )?option/.test(text),
   otherAccount: (text: string): boolean => text.includes("has no such order"),
   /** The domain name of a server that may have been bought before, and the provider: `undefined` is the stack's own. */
