@@ -41,7 +41,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return (
         `${found} carries this server's idempotency key, but was bought as ${namesOf(orders).join(" and ")}: by another stack whose state was copied, or by this one under a former name.\n` +
         `  - A copy? Run "pulumi state delete" for this IdempotencyKey here; the next "pulumi up" then buys a server of its own.\n` +
-        `  - Renamed? Add import: "${oid}" to the server's options.`
+        `  - Renamed, or moved here? Add import: "${oid}" to the server's options.`
       );
     case "declared-twice":
       return `${own} and ${owner} have the same domainName. ${anotherName}.`;
@@ -153,7 +153,8 @@ const thenStops = (differences: readonly string[]): string =>
 /** For an order that another stack has bought, or that is meant to have the same domain name. */
 export function besideWarning(order: AboutOrder, place: Place): string {
   const names = namesOf([order]);
-  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add import: "${order.orderOid}" to its options.`}`;
+  const saved = place.savedAs(order.orderOid);
+  return `order ${order.orderOid}${names.map((name) => ` of ${stackIn(name)}`)} has this domain name too, and stays billed unless this run deletes or replaces it.${isKnownReplacement(place) ? "" : ` If that order is this server, add ${saved === undefined ? `import: "${order.orderOid}"` : aliasTo(saved, place.urn ?? "")} to its options.`}`;
 }
 
 /** For the same in an `up`. */

@@ -99,7 +99,7 @@ export function addressFor(
   const what = describeOrder(order);
   if (isGone(order, nowMs))
     return {
-      refusal: `${what} is cancelled: it no longer has an address. If the server is this program's own, run "pulumi refresh": the next "pulumi up" orders a new one. Otherwise remove the record from the program.`,
+      refusal: `${what} is cancelled: it no longer has an address. If the server is this program's own, run "pulumi refresh" and "pulumi up" without --target: the record follows the server, which is ordered again if there is none. Otherwise remove the record from the program.`,
     };
   const wanted = ip ?? order.allocatedIps?.primaryIp;
   if (wanted === undefined) return { refusal: `${what} has no address yet. Run "pulumi up" again later.` };

@@ -47,7 +47,7 @@ new rimuhosting.Vps("web", { domainName: "web.example.com" }, { parent: new pulu
   for (const program of [declaring(web()).replace('Vps("web"', 'Vps("app"'), inComponent]) {
     stack.project.write(program);
     const { text } = (await stack.up({ args: ["--continue-on-error"] })).expectFailure();
-    expect(text).toContain("not bought: this stack already bought order");
+    expect(text).toContain("not bought: this stack has order");
     expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
   }
   stack.project.write(declaring(web()));

@@ -32,7 +32,14 @@ export const strays: Command = {
     'STATE is a file with the output of "pulumi stack export", or "-" for the standard input. Without it, the stack selected in this folder is exported.',
     `Ends with ${exitCodes.found} if there are any, so that a nightly job fails; with ${exitCodes.failed} if none were found, but there may be some.`,
   ],
-  options: stackOption,
+  options: {
+    known: {
+      type: "string",
+      value: "NUMBERS",
+      meaning: "orders, such as 2853299702,3094412230, that the stack bought and no longer manages",
+    },
+    ...stackOption,
+  },
   run: async (given, context) => {
     const state = await readState(given, context);
     const { accounts, stack } = await openAccounts(given, context, state);
@@ -58,19 +65,23 @@ export const strays: Command = {
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const foundKeys = new Set(found.map(({ tags }) => tags.key));
     doubts.push(...state.pendingPurchases.filter(({ key }) => !foundKeys.has(key)).map(orderSearchWarning));
+    const known = new Set((optionText(given, "known") ?? "").split(/[\s,]+/));
     const ofLostKeys = unrecorded.filter(
-      (order) => !found.includes(order) && order.stack !== undefined && order.stack === stack,
+      (order) =>
+        !found.includes(order) &&
+        order.stack !== undefined &&
+        order.stack === stack &&
+        !known.has(String(order.info.orderOid)),
     );
+    doubts.push(...lostKeysNotes(ofLostKeys, stack));
     const opened = accounts.map(({ client }) => client).find((client) => typeof client !== "string");
     const nowMs = opened?.serviceNowMs() ?? Date.now();
     return {
       code: found.length > 0 ? exitCodes.found : doubts.length > 0 ? exitCodes.failed : exitCodes.done,
-      notes: [...doubts, ...lostKeysNotes(ofLostKeys, stack)],
+      notes: doubts,
       json: { strays: found.map(jsonOf), underOtherKeys: ofLostKeys.map(jsonOf), doubts },
       text: (page) =>
-        state.keys.size === 0
-          ? noKeys
-          : straysText(page, { found, isSure: doubts.length === 0, hasCounted: ofLostKeys.length > 0, nowMs }),
+        state.keys.size === 0 ? noKeys : straysText(page, { found, isSure: doubts.length === 0, nowMs }),
     };
   },
 };
@@ -136,13 +147,16 @@ async function taggedOrders(client: ReadingClient): Promise<readonly AboutOrder[
   );
 }
 
-/** A lost state has lost its keys too. A move to another stack looks the same, so this alarms nobody. */
-const lostKeysNotes = (orders: readonly AccountOrder[], stack: string | undefined): readonly string[] =>
-  orders.length === 0
-    ? []
-    : [
-        `${counted(orders.length, "billed order")} of ${stack} ${orders.length === 1 ? "was" : "were"} bought under keys that this state does not have, as after a lost state, a move to another stack or retainOnDelete: ${orders.map(({ info }) => info.orderOid).join(", ")}.`,
-      ];
+/** A lost or older state lacks their keys. A move to another stack looks the same: only people know. */
+function lostKeysNotes(orders: readonly AccountOrder[], stack: string | undefined): readonly string[] {
+  if (orders.length === 0) return [];
+  const numbers = orders.map(({ info }) => info.orderOid);
+  const [were, them] = orders.length === 1 ? ["was", "it"] : ["were", "them"];
+  return [
+    `${counted(orders.length, "billed order")} of ${stack} (${formatTotals(totalsOf(orders))} a month) ${were} bought under keys that this state does not have, as after a lost or restored state, a move to another stack or retainOnDelete: ${numbers.join(", ")}. ` +
+      `Adopt ${them} with the import option, cancel ${them} in the control panel or, if another stack has ${them} or you keep ${them}, add --known ${numbers.join(",")}.`,
+  ];
+}
 
 /** What the export of a stack says about its servers. */
 interface SavedState {
@@ -369,28 +383,18 @@ function savedClient(
 interface Findings {
   readonly found: readonly FoundOrder[];
   readonly isSure: boolean;
-  /** Whether the notes count orders of this stack under other keys: they may well be strays. */
-  readonly hasCounted: boolean;
   readonly nowMs: number;
 }
 
-function straysText(page: Page, { found, isSure, hasCounted, nowMs }: Findings): string {
-  if (found.length === 0) return hasCounted ? noneOfTheseKeys(isSure) : page.paint("green", noStrays(isSure));
+function straysText(page: Page, { found, isSure, nowMs }: Findings): string {
+  if (found.length === 0) return isSure ? page.paint("green", noStrays) : "No strays were found.";
   return [ordersTable(page, found, nowMs, straysTitle(found)), wrapped(whatToDo, page.width).join("\n")].join("\n\n");
 }
 
 const noKeys =
   'This state has no idempotency key, so no order can be matched with it: "orders" lists what the API key\'s account has.';
 
-const noneOfTheseKeys = (isSure: boolean): string =>
-  isSure
-    ? "Every order that was bought under an idempotency key of this state is in it."
-    : "Under the idempotency keys of this state, no order was found that is not in it.";
-
-const noStrays = (isSure: boolean): string =>
-  isSure
-    ? "No strays: every order that was bought under an idempotency key of this state is in it."
-    : "No strays were found.";
+const noStrays = "No strays: every order that was bought under an idempotency key of this state is in it.";
 
 const whatToDo =
   'If the program declares the server and the state lacks it, run "pulumi up": it adopts the order or says why not, and buys nothing. If another stack has it, or you gave it away, run "pulumi state delete" for its idempotency key. Otherwise adopt it with the import option, or cancel it in the control panel.';
