@@ -10,7 +10,7 @@ import { type Story, story } from "./harness/story";
 
 const gettingStarted = readPage("docs/getting-started.md");
 
-test("what the page leaves to a person is little, and marked", () => {
+test("what the page leaves untested is little, and marked", () => {
   expect(gettingStarted.left).toEqual([
     "npm ci",
     "mkdir -p ~/rimuhosting",

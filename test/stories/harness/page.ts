@@ -8,12 +8,12 @@ export type PageStep = { readonly command: string } | { readonly program: string
 
 export interface Page {
   readonly steps: readonly PageStep[];
-  /** Commands that the page marks as not for a machine alone, in the page's own words. */
+  /** Commands that the page marks as not tested, in the page's own words. */
   readonly left: readonly string[];
 }
 
-/** How a page marks a command that needs a person, a server on the internet, or a clone of this repository. */
-const mark = /\s# (by hand|in a clone)\b/;
+/** How a page marks a command that needs a server on the internet, or a clone of this repository. */
+const mark = /\s# not tested\b/;
 
 /** The steps of a page, in the order in which a reader takes them. */
 export const readPage = (path: string): Page => stepsOf(readFileSync(join(REPOSITORY, path), "utf8"));
