@@ -36,6 +36,8 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   deletedWith?: never;
   /** Not supported: an error. */
   replaceWith?: never;
+  /** Not supported: an error. */
+  replacementTrigger?: never;
   /**
    * How long an order, each change and a cancellation may take, such as `{ create: "90m" }`. After a time-out, the run
    * still looks at what happened. Default: one hour for an order, a reinstall and a resize, at least six hours for a
@@ -101,6 +103,8 @@ const unsupported = {
     "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Take the option out; dependsOn or parent decides which resource comes first.",
   replaceWith:
     "Pulumi would cancel the server, with all its data, whenever another resource is replaced, and before anything could tell whether a new one can be bought.",
+  replacementTrigger:
+    'A change of the trigger would cancel the server, with all its data: to replace it, run "pulumi up --replace" once.',
   replaceOnChanges:
     'Pulumi does not pass it on, so it would have no effect: onImageChange: "replace" replaces the server for its image, and "pulumi up --replace" does it once.',
   id: insteadOfReading,

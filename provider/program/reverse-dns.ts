@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { promiseOf, requireResolvable } from "../pulumi/program";
+import { isAbsent } from "../pulumi/properties";
 import { hostedCode, reverseDnsType, typeOf } from "../pulumi/resource-types";
 import { definedParts, namesIn } from "../service/names";
 import { refuseForeignProvider, requireValidConfiguration } from "./configuration";
@@ -91,6 +92,11 @@ export class ReverseDns extends pulumi.CustomResource {
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
     const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordNames);
     refuseForeignProvider(`ReverseDns "${name}"`, reverseDnsType, options);
+    const existing = (["import", "id", "urn"] as const).find((option) => !isAbsent(options[option]));
+    if (existing !== undefined)
+      throw new pulumi.RunError(
+        `ReverseDns "${name}": the option ${existing} is not supported, because the service can't read a record back. Remove the option: "pulumi up" then sets the record, also where it exists.`,
+      );
     const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, given);
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);

@@ -150,7 +150,11 @@ function noteDeclared(
     : checkFailure(importedElsewhere(imported.orderOid, nameInUrn(imported.urn), nameInUrn(urn)));
 }
 
-/** A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says anything. */
+/**
+ * A refresh and cascades call it too, before or without a check of what the program declares: for them it never throws, calls or says
+ * anything. Nor does it replace: a cascade asks, with the inputs of the state, what becomes of a server if one that it depends on is replaced,
+ * and would cancel it first. What the program's own inputs do is asked later.
+ */
 async function diff(
   host: Host,
   announcer: Announcer,
@@ -162,12 +166,13 @@ async function diff(
   const program = programOf(host, checks, news);
   const differences = diffVps(recorded, program);
   const changes = differences.hasChanges;
-  const replaces = [...differences.replaces];
   const { __urn: urn = "", __key: key } = program;
+  const isDeclared = checks.has(urn);
+  if (!isDeclared)
+    return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces: [] };
+  const replaces = [...differences.replaces];
   if (isOwned(recorded) && key !== undefined)
     host.memory.ofKey(key).replacedOid = replaces.length > 0 ? recorded.orderOid : undefined;
-  const isDeclared = checks.has(urn);
-  if (!isDeclared) return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces };
   requireValid(news, program, recorded);
   const other = isOwned(recorded) ? host.memory.claim(recorded, urn, replaces.length === 0) : undefined;
   if (isOwned(recorded) && other !== undefined) throw new Refusal(sharedOrderMessage(recorded, urn, other));

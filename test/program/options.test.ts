@@ -66,6 +66,8 @@ test.each<[string, () => unknown]>([
   ["getOrder: the options must be", () => getOrderOutput({ orderOid: 1 }, any("x"))],
   // Options with which the engine would cancel or drop the server, or that would have no effect
   ["the option deletedWith is not supported", () => vps({ deletedWith: record({}) })],
+  ["the option replacementTrigger is not supported", () => vps({ replacementTrigger: 1 })],
+  ['ReverseDns "web": the option import is not supported, because', () => record({ import: "5/192.0.2.7" })],
   ["the option urn is not supported. getOrder reads an order", () => vps({ urn: "1" })],
   ["the option protect must be true or false, but is of type string.", () => vps({ protect: "yes" })],
   ['Did you mean "protect"?', () => vps({ preventDestroy: true })],
