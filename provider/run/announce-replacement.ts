@@ -1,6 +1,7 @@
 import { Refusal } from "../host/outcomes";
 import { isKnownReplacement } from "../purchase/judge";
 import { notReplacedMessage, replacedWarning } from "../purchase/purchase-messages";
+import { planCancellation, runsUntilMessage } from "../server/cancellation";
 import { nothingToLoseWarning } from "../server/change-words";
 import type { Program } from "../server/program";
 import { describeOrder } from "../service/wire/messages";
@@ -20,21 +21,24 @@ export async function announceReplacement(announcer: Announcer, program: Program
   if (saved.isKeySaved && notes.isAsked !== true && isKnownReplacement(notes)) return;
   const { orderOid } = saved;
   const order = await look.searchUnlessDown(() => context.client.getOrder(orderOid));
-  if (isGone(order, context.client.serviceNowMs()))
-    return announcer.warn(program, [nothingToLoseWarning(order, isProtected)]);
-  const why = whyKept(order, program);
+  const nowMs = context.client.serviceNowMs();
+  if (isGone(order, nowMs)) return announcer.warn(program, [nothingToLoseWarning(order, isProtected)]);
+  const endsAnyway = planCancellation(order, saved, nowMs) === "nothing";
+  const why = whyKept(order, program, endsAnyway);
   if (why !== undefined) throw new Refusal(notReplacedMessage(describeOrder(order), why));
   Object.assign(notes, { replacedOid: orderOid, isAsked: true });
-  announcer.warn(program, [replacedWarning(order, saved.cancel)]);
+  announcer.warn(program, [endsAnyway ? runsUntilMessage(order) : replacedWarning(order, saved.cancel)]);
 }
 
 const pendingReason = "it has no known outcome: its order may exist, and be billed";
 
+/** @param endsAnyway whether a replacement cancels nothing, for example because an interrupted one has done so */
 function whyKept(
   order: AboutOrder,
   { __isProtected: isProtected, __isRetained: isRetained, __import: imported, __saved: saved }: Program,
+  endsAnyway: boolean,
 ): string | undefined {
-  if (isProtected === true) return "the program protects it";
+  if (isProtected === true && !endsAnyway) return "the program protects it";
   if ((isRetained === true || saved?.isRetained === true) && !hasEnd(order))
     return "retainOnDelete would leave both servers billed";
   if (imported !== undefined) return "the import option is set";

@@ -33,12 +33,14 @@ async function cancelOwned(context: ProviderContext, recorded: OwnedServer, orde
   const { orderOid } = recorded;
   const { memory, client, reporter } = context;
   const entry = entryOf(recorded);
-  const isLive = !isGone(order, client.serviceNowMs());
+  const nowMs = client.serviceNowMs();
+  const endsAnyway = planCancellation(order, recorded, nowMs) === "nothing";
   if (memory.isHeldByAnother(orderOid, entry))
     reporter.warn(memory.presentUrn(recorded), heldByAnotherMessage(orderOid));
   // A taint and --replace call no diff, which would have refused it.
-  else if (isLive && memory.protects(recorded)) throw new Refusal(protectedMessage(recorded));
-  else if (isLive && memory.ofOrder(orderOid).isInTheWay === true) throw new Refusal(inTheWayMessage(recorded));
+  else if (!endsAnyway && memory.protects(recorded)) throw new Refusal(protectedMessage(recorded));
+  else if (!isGone(order, nowMs) && memory.ofOrder(orderOid).isInTheWay === true)
+    throw new Refusal(inTheWayMessage(recorded));
   else await carryOutCancellation(context, order, recorded);
   memory.ofOrder(orderOid).entries.delete(entry);
   const { __key: key, __keyMadeBy: otherProvider } = recorded;

@@ -6,7 +6,7 @@ import type { OwnedServer, Recorded } from "./server";
 /** Decides how a resource's order ends, once it has been read: nothing is left to do if it is cancelled already, or ends as the program wants it. */
 export function planCancellation(
   order: AboutOrder,
-  recorded: Recorded,
+  recorded: { readonly cancel?: string | undefined },
   nowMs: number,
 ): "nothing" | "at-period-end" | "immediately" {
   if (isGone(order, nowMs)) return "nothing";

@@ -15,7 +15,7 @@ import {
 } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { argumentsHaving, type Effect, effectOf, installedArguments, type VpsArgument } from "./arguments";
-import { cancelWords, retainedWords } from "./cancellation";
+import { cancelWords, retainedWords, runsUntilMessage } from "./cancellation";
 import { sameArgument, sameValue } from "./equality";
 import {
   changeWords,
@@ -70,7 +70,7 @@ export function sayPlan(server: Server, program: Program, plan: Plan): Said {
   const asked = resolvedPart(program);
   const parts =
     plan.replaced.length > 0
-      ? [replacement(server, asked, plan.replaced)]
+      ? [replacement(server, asked, plan)]
       : [
           ...plan.steps.map((step) => stepSaid(step, server, asked, plan)),
           image(server, program, plan),
@@ -110,7 +110,8 @@ export const nothingToLoseWarning = (server: Parameters<typeof describeServer>[0
 export const endingLine = ({ cancellationDate: date }: Pick<OwnedServer, "cancellationDate">): string | undefined =>
   date === undefined ? undefined : `due to be cancelled on ${date.slice(0, 10)}, with its data`;
 
-function replacement(server: Server, asked: Resolved<Program>, replaced: readonly VpsArgument[]): Said {
+function replacement(server: Server, asked: Resolved<Program>, { replaced, endsAnyway }: Plan): Said {
+  if (endsAnyway && server.order !== undefined) return warns(runsUntilMessage(server.order));
   const what = lostWords(describeServer(server.saved), server.saved.cancel);
   return warns(
     `${replacedWords(replaced, server, asked)} ${verbAfter(replaced, "replace")} the server: ${what}. ${keepReplacedWords(replaced, server)}. protect: true prevents such a change.`,

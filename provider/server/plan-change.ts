@@ -3,6 +3,7 @@ import { namesIn } from "../service/names";
 import { ifByMistake, insteadOfKeeping, listed, notChanged, shownText } from "../service/wire/messages";
 import { isGone } from "../service/wire/order";
 import { argumentsHaving, argumentsWith, effectOf, type VpsArgument, vpsArguments } from "./arguments";
+import { planCancellation } from "./cancellation";
 import { sameArgument, sameValue } from "./equality";
 import { cloudConfigText } from "./first-boot";
 import { type Program, RecordedInputs, type Resolved, resolvedPart, type VpsSizes } from "./program";
@@ -149,6 +150,8 @@ const triggers: ReadonlySet<VpsArgument> = new Set(argumentsHaving("isTrigger"))
 export interface Plan {
   /** Whether its order is cancelled: it cannot be changed any more, and nothing is lost by a replacement. */
   readonly isEnded: boolean;
+  /** Whether a replacement cancels nothing: the order is cancelled, or due to end as the program wants it. */
+  readonly endsAnyway: boolean;
   /** Why the server is not changed. Then there are no steps. */
   readonly refused: readonly string[];
   /** Another server is bought because of these. */
@@ -182,11 +185,14 @@ export function planChange(server: Server, program: Program, diff: VpsDiff, nowM
   const because = isInstalled ? [] : missing.filter((argument) => wiping.includes(argument));
   const steps = replaced.length > 0 ? [] : stepsOf(server, asked, changed, missing, because);
   const isEnded = server.order !== undefined && isGone(server.order, nowMs);
-  const refused = refusals(server, program, { isEnded, replaced, because, missing, isCalled: steps.length > 0 });
+  const endsAnyway = server.order !== undefined && planCancellation(server.order, server.saved, nowMs) === "nothing";
+  const isCalled = steps.length > 0;
+  const refused = refusals(server, program, { isEnded, endsAnyway, replaced, because, missing, isCalled });
   const isOnServer = (argument: VpsArgument): boolean =>
     !isOnlyRecorded(argument, program) && !replaced.includes(argument);
   return {
     isEnded,
+    endsAnyway,
     refused,
     replaced,
     steps: refused.length > 0 ? [] : steps,
@@ -341,6 +347,7 @@ export function unchangedOutputs(saved: Properties, asked: Properties): Readonly
 /** What a run would do if nothing spoke against it. */
 interface Intent {
   readonly isEnded: boolean;
+  readonly endsAnyway: boolean;
   readonly replaced: readonly VpsArgument[];
   /** What a reinstall would be made for. */
   readonly because: readonly VpsArgument[];
@@ -383,8 +390,12 @@ const replacedImportRefusal = (imported: string, because: readonly string[]): st
   `the change to ${listed(because)} would cancel order ${imported}, with its data and its IP lost, and the import option names that order. ` +
   'Restore the old value; to replace the server all the same, remove the option first. After an interrupted replacement, run "pulumi state delete" for this server instead';
 
-/** Nothing is left to keep of an order that an interrupted replacement, or somebody, has cancelled. */
-function replacementRefusals(server: Server, program: Program, { replaced, missing, isEnded }: Intent): string[] {
+/** Nothing is left to protect of an order that an interrupted replacement, or somebody, has cancelled. */
+function replacementRefusals(
+  server: Server,
+  program: Program,
+  { replaced, missing, isEnded, endsAnyway }: Intent,
+): string[] {
   const changes = replacedWords(replaced, server, program);
   // Of what replaces a server, only its data centre and its image are seen on the order: a refresh saves them.
   if (!isEnded && !replaced.some((name) => missing.includes(name)))
@@ -393,7 +404,7 @@ function replacementRefusals(server: Server, program: Program, { replaced, missi
     ];
   return [
     ...(program.__import === undefined ? [] : [replacedImportRefusal(program.__import, replaced)]),
-    ...(program.__isProtected === true && !isEnded
+    ...(program.__isProtected === true && !endsAnyway
       ? [
           `${changes} would cancel the order and lose all its data and its IP, but the resource is protected. ${keepReplacedWords(replaced, server)}; or, if you no longer need the server and its data, take "protect" out of the program`,
         ]
