@@ -116,13 +116,14 @@ function betweenArguments(
   { fileInjectionData = [], sshAuthorizedKeys, metaData }: Arguments,
   given: Properties,
 ): CheckFailure[] {
-  const keyFile = fileInjectionData.some((file) => file.path === authorizedKeysPath) && sshAuthorizedKeys !== undefined;
+  const keyFile = fileInjectionData.findIndex((file) => file.path === authorizedKeysPath);
   return [
     ...exclusive
       .filter(([one, other]) => given[one] !== undefined && given[other] !== undefined)
       .map(([one, other, why]) => failure(one, `cannot be combined with ${other}: ${why}`)),
-    ...(keyFile
-      ? [failure("sshAuthorizedKeys", `cannot be combined with a file ${authorizedKeysPath}: they are the same file`)]
+    ...(keyFile >= 0 && sshAuthorizedKeys !== undefined
+      ? // The path itself, a part of a secret argument, would be hidden.
+        [failure("sshAuthorizedKeys", `cannot be combined with fileInjectionData[${keyFile}]: they are the same file`)]
       : []),
     ...Object.keys(metaData ?? {})
       .filter(isReservedTag)
