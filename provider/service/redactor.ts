@@ -5,6 +5,21 @@ import { type SecretPart, secretsInText, secretsInValue } from "./secret-parts";
 /** Redacting shorter values would turn half of every sentence into `[secret]`, and they are hardly secret. */
 const minLength = 4;
 
+/** With these characters as JSON's escapes, whose digits a library writes in either case. */
+const withEscapes = (text: string, escaped: RegExp): string[] =>
+  [(hex: string) => hex, (hex: string) => hex.toUpperCase()].map((inCase) =>
+    text.replace(escaped, (unit) => `\\u${inCase(unit.charCodeAt(0).toString(16).padStart(4, "0"))}`),
+  );
+
+/** Libraries escape more in JSON than they must: slashes, what is not ASCII, or what HTML would take for its own. */
+const jsonFormsOf = (secret: string): string[] => {
+  const json = JSON.stringify(secret).slice(1, -1);
+  return [
+    ...[json, json.replaceAll("/", "\\/")].flatMap((text) => [text, ...withEscapes(text, /[\u0080-\uffff]/g)]),
+    ...[/[<>&]/g, /[<>&=']/g].flatMap((escaped) => withEscapes(json, escaped)),
+  ];
+};
+
 /** The ways in which the service, a gateway or a library quotes a value: as it is, in one line, in JSON, in a URL or a form, in HTML, in base64. */
 function formsOf(secret: string): string[] {
   const wellFormed = secret.replace(/\p{Cs}/gu, "\ufffd");
@@ -13,7 +28,7 @@ function formsOf(secret: string): string[] {
   return [
     secret,
     secret.replace(/\s+/g, " ").trim(),
-    JSON.stringify(secret).slice(1, -1),
+    ...jsonFormsOf(secret),
     url,
     url.replace(/%../g, (code) => code.toLowerCase()),
     new URLSearchParams([["", wellFormed]]).toString().slice(1),

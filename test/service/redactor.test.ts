@@ -29,6 +29,17 @@ test("a secret is found verbatim, in JSON, in a URL, in a form, in HTML and in b
   );
 });
 
+test.each([
+  "Zebra\\/Quagga=\u00e4",
+  "Zebra\\/Quagga=\\u00e4",
+  "Zebra/Quagga=\\u00E4",
+  "Zebra/Quagga\\u003d\u00e4",
+  "Zebra/Quagga\\u003D\u00e4",
+])("a secret is found where JSON escapes more of it than it must: %s", (quoted) => {
+  expect(JSON.parse(`"${quoted}"`)).toBe("Zebra/Quagga=\u00e4");
+  expect(cleaning("Zebra/Quagga=\u00e4")(`{"password":"${quoted}"}`)).toBe('{"password":"[secret]"}');
+});
+
 test("of two secrets, the longer one is replaced first", () => {
   expect(cleaning("abcd", "abcdefgh")("abcdefgh abcd")).toBe("[secret] [secret]");
 });
