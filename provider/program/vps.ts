@@ -56,9 +56,9 @@ export interface Vps extends VpsArgsOutputs {}
  * The Pulumi id is the order's number. `new Vps` also declares an `IdempotencyKey` of the same name.
  *
  * The outputs include the arguments as last applied; first-boot data, except `password`, is as saved for the next install.
- * `password` is the root password that the server was installed with, always secret. A clone may have none, nor has an
- * imported server before its first reinstall, unless the program gives one, nor a server that a killed run ordered with
- * one that the program, or its key, no longer has. Servers from before 2010 may lack outputs that their types promise.
+ * `password` is the root password that the server was installed with, always secret. It may be empty for a clone, for a
+ * server imported without one until its next reinstall, and for a server that a killed run ordered with one that the
+ * program, or its key, no longer has. Servers from before 2010 may lack outputs that their types promise.
  *
  * @example
  * ```ts

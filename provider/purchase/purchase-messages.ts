@@ -40,7 +40,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
     case "other-stack":
       return (
         `${found} carries this server's idempotency key, but was bought as ${namesOf(orders).join(" and ")}: by another stack whose state was copied, or by this one under a former name.\n` +
-        `  - A copy? Run "pulumi state delete" for this IdempotencyKey here; the next "pulumi up" then buys a server of its own.\n` +
+        `  - A copy? Run "pulumi state delete --target-dependents" for this IdempotencyKey here; the next "pulumi up" then buys a server of its own.\n` +
         `  - Renamed, or moved here? Add import: "${oid}" to the server's options.`
       );
     case "declared-twice":

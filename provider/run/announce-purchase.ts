@@ -14,7 +14,7 @@ import {
   refusalMessage,
 } from "../purchase/purchase-messages";
 import { type VpsArgument, vpsArguments } from "../server/arguments";
-import { cancelWords, retainedWords } from "../server/cancellation";
+import { cancelWords } from "../server/cancellation";
 import { judgeOffers } from "../server/offers";
 import { isOtherProvider } from "../server/plan-change";
 import { type Program, resolvedPart } from "../server/program";
@@ -199,8 +199,7 @@ function say(
     cost,
     total,
     program.runningState === "NOTRUNNING" ? "stopped once it is installed, but still billed" : undefined,
-    program.cancel === "at-period-end" ? cancelWords(program) : undefined,
-    program.__isRetained === true ? retainedWords : undefined,
+    program.cancel === "at-period-end" || program.__isRetained === true ? cancelWords(program) : undefined,
     program.maxMonthlyCostUsd instanceof Unknown ? openLimit : undefined,
   ]);
 }

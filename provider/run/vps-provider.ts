@@ -21,7 +21,7 @@ import {
   resolvedPart,
 } from "../server/program";
 import { driftWarnings } from "../server/refresh-words";
-import { isOwned, isPending, programPassword, type Recorded, recordedFrom } from "../server/server";
+import { isOwned, isPending, programPassword, type Recorded, recordedFrom, type VpsOutputs } from "../server/server";
 import { registerWhole } from "../service/redactor";
 import { notBought, notChanged } from "../service/wire/messages";
 import { announceChange } from "./announce-change";
@@ -50,7 +50,7 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
 
     create: cleanErrors(host, async (inputs: Properties) => {
       const { id, outputs } = await createServer(host().context(), knownProgram(host(), checks, inputs));
-      return { id, outs: plain(outputs) };
+      return { id, outs: outputsFor(outputs) };
     }),
 
     update: cleanErrors(host, async (id: string, olds: Properties, news: Properties) => {
@@ -60,7 +60,7 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
       const outputs = isOwned(recorded)
         ? await updateServer(context, recorded, program)
         : await resumePurchase(context, id, recorded, program);
-      return { outs: plain(outputs) };
+      return { outs: outputsFor(outputs) };
     }),
 
     read: cleanSavedErrors(host, async (id, properties) => read(host().context(), id, recordedFrom(properties))),
@@ -74,6 +74,12 @@ export function vpsProvider(host: () => Host): pulumi.dynamic.ResourceProvider {
     ),
   };
 }
+
+/** In place of an output that is left out, the SDK shows the program its argument: of a password, the one for the next install. */
+const outputsFor = (outputs: VpsOutputs): Properties =>
+  plain(
+    outputs.password === undefined && outputs.__nextPassword !== undefined ? { ...outputs, password: null } : outputs,
+  );
 
 /** What the program asks for, in an up. */
 function knownProgram(host: Host, checks: Checks, inputs: Properties, recorded?: Recorded): Resolved<Program> {
@@ -122,7 +128,7 @@ async function read(context: ProviderContext, id: string, recorded: Recorded): P
   const seen = await readServer(context, id, recorded);
   if (seen === undefined) return { id: "", props: {} };
   if (isPending(seen.outputs)) context.reporter.warn(seen.outputs.__urn, orderSearchWarning(seen.outputs));
-  return { id: seen.id, props: plain(seen.outputs), inputs: plain(seen.inputs) };
+  return { id: seen.id, props: outputsFor(seen.outputs), inputs: plain(seen.inputs) };
 }
 
 /**

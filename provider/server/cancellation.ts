@@ -18,10 +18,12 @@ export function planCancellation(
 export const retainedWords = "retainOnDelete (a destroy will leave the server running, and billed)";
 
 /** What a destroy will do from now on. */
-export const cancelWords = ({ cancel }: Program): string =>
-  cancel === "at-period-end"
+export function cancelWords({ cancel, __isRetained: isRetained }: Program): string {
+  if (isRetained === true) return retainedWords;
+  return cancel === "at-period-end"
     ? "a destroy will leave the server running and billed until the end of its period"
     : "a destroy will delete the server and its data at once; unused time is credited";
+}
 
 /** For a purchase whose order has not turned up in all the time that it may take. */
 export const pendingGivenUpMessage = (domainName: string): string =>

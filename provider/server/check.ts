@@ -5,7 +5,7 @@ import { didYouMean, isOption } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { meantArgument, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
 import { sameValue } from "./equality";
-import { keyProblem, userDataProblem } from "./first-boot";
+import { keyProblem, textsIn, userDataProblem } from "./first-boot";
 import { importRefusal } from "./import-checks";
 import { type Arguments, type Hidden, isHidden, VpsInputs } from "./program";
 import { authorizedKeysPath } from "./request";
@@ -231,12 +231,16 @@ function problemOf<Name extends VpsArgument>(argument: Name, program: Arguments)
   const value = program[argument];
   if (value === undefined || value === null) return undefined;
   // A trigger may be any text.
-  const isMissing = !("isTrigger" in vpsRows[argument]) && hasPart(value, isMissingSetting);
+  const isMissing =
+    !("isTrigger" in vpsRows[argument]) &&
+    hasPart(argument === "cloudConfigData" ? textsIn(String(value)) : value, isMissingSetting);
   return isMissing ? missingSettingReason : rules[argument]?.(value);
 }
 
-/** What a template string makes of a setting that there is not. */
+/** What a template string makes of a setting that there is not, also in the line of a script or of a file of settings. */
 const isMissingSetting = (value: unknown): boolean =>
-  typeof value === "string" && /^(?:undefined|null|NaN)$/.test(value);
+  typeof value === "string" && (/^(?:undefined|null|NaN)$/.test(value) || settingOfNone.test(value));
+
+const settingOfNone = /^[ \t]*(?:export )?\w+=(["']?)undefined\1[ \t\r]*$/m;
 
 const missingSettingReason = "holds what a missing value turns into: is the setting that it comes from missing?";

@@ -77,16 +77,20 @@ export function withPlainTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withPlainTexts(part)]));
 }
 
+const isCloudConfig = (text: string): boolean => /^\s*#cloud-config(?![\w-])/i.test(text);
+
 /** What user data means to cloud-init, for comparison: of a cloud-config its values, of anything else the text. */
 export function userDataMeaning(text: string): unknown {
   const plain = withPlainLines(text);
   // What cloud-init would not take has no values. Its parser takes no tab between them.
-  const isConfig = /^\s*#cloud-config(?![\w-])/i.test(plain) && !plain.includes("\t");
-  if (!isConfig || userDataProblem(plain) !== undefined) return plain;
+  if (!isCloudConfig(plain) || plain.includes("\t") || userDataProblem(plain) !== undefined) return plain;
   // Cloud-init reads YAML 1.1, in which 0644 is octal, but takes "y" for a text as YAML 1.2 does.
   const meanings = (["1.1", "1.2"] as const).map((version) => valuesIn(plain, version));
   return meanings.includes(undefined) ? plain : withPlainTexts(meanings);
 }
+
+/** The texts in user data: of a cloud-config its values, of anything else the whole. */
+export const textsIn = (text: string): unknown => (isCloudConfig(text) && valuesIn(text, "1.2")) || text;
 
 function valuesIn(text: string, version: "1.1" | "1.2"): unknown {
   const { parseDocument } = yaml();

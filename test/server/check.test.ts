@@ -66,6 +66,16 @@ test.each<[Given, string]>([
   [{ metaData: { role: "hush", owner: "null" } }, `metaData ${missing}`],
   [{ cloudConfig: { hush: "hush", users: [{ name: "undefined" }] } }, `cloudConfig ${missing}`],
   [{ fileInjectionData: [{ path: "/hush", dataAsString: "NaN" }] }, `fileInjectionData ${missing}`],
+  [
+    { fileInjectionData: [{ ...file, dataAsString: "A=hush\nDB_PASS=undefined\nB=1" }] },
+    `fileInjectionData ${missing}`,
+  ],
+  [{ cloudConfigData: "#cloud-config\nhush: 1\npassword: undefined\n" }, `cloudConfigData ${missing}`],
+  [
+    { cloudConfigData: "#cloud-config\nwrite_files:\n- content: 'hush\n\n    A=undefined'" },
+    `cloudConfigData ${missing}`,
+  ],
+  [{ cloudConfigData: '#!/bin/sh\nhush=1\n  export A="undefined"\n' }, `cloudConfigData ${missing}`],
   // What excludes each other
   [{ cloudConfig: { a: 1 }, cloudConfigData: "#cloud-config\na: 1" }, "cloudConfig cannot be combined with cloud"],
   [{ sshAuthorizedKeys: [key], fileInjectionData: [{ ...file, path: "/root/.ssh/authorized_keys" }] }, "the same file"],
@@ -85,6 +95,8 @@ test.each<Given>([
   { fileInjectionData: [{ ...file, execOnFirstBoot: true }] },
   { fileInjectionData: [{ path: "/a.js", dataAsBase64: Buffer.from('"[object Object]"').toString("base64") }] },
   { cloudConfig: { runcmd: ["echo undefined"] }, restartTriggers: ["null"] },
+  { cloudConfigData: "#cloud-config\ngrowpart: null\nruncmd:\n- test $A = undefined\n" },
+  { cloudConfigData: "#!/bin/sh\nnull\nA=undefinedness\n" },
   { reinstallTriggers: [0, "", null, [], false, { a: [1, { b: null }] }] },
   { fileInjectionData: [{ ...file, path: "/root/.ssh/authorized_keys" }] },
   { __ledger: "x", __whatever: 1, distro: null, memoryMb: undefined },

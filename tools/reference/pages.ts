@@ -35,7 +35,7 @@ function reverseDnsPage(declarations: Declarations): string {
     "## Arguments",
     paragraphs(args.text),
     memberTable(members, linkTo, "argument"),
-    "The options are Pulumi's own.",
+    "The options are Pulumi's own, without `import` and `id`.",
     "## Outputs",
     memberTable(record.members, linkTo, "output"),
   ].join("\n\n");
