@@ -80,18 +80,18 @@ export class Provider extends pulumi.ProviderResource {
     const whose = `Provider "${name}"`;
     const given = plainArguments(whose, givenArguments(whose, args, "{ apiKey: key }"));
     refuseWrong(name, given);
+    const options: pulumi.CustomResourceOptions = givenResourceOptions(whose, opts, providerNames);
+    if (options.deleteBeforeReplace === true)
+      throw new pulumi.RunError(
+        `${whose}: the option deleteBeforeReplace is not supported: with it, a replacement of the provider would cancel its servers.`,
+      );
     const apiKey = given.apiKey === undefined ? undefined : pulumi.secret(encryptedKey(whose, given));
     const settings = definedParts({ ...given, apiKey });
     // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
     const inputs = Object.fromEntries(
       Object.entries({ ...stackSettings(), ...settings }).map(([setting, value]) => [inEngine(setting), asText(value)]),
     );
-    super(
-      dynamicPackage,
-      name,
-      { ...inputs, [providerNameInput]: name },
-      givenResourceOptions(whose, opts, providerNames),
-    );
+    super(dynamicPackage, name, { ...inputs, [providerNameInput]: name }, options);
     keepSettings(this, settings);
     void warnOfUnknown(this, name);
   }

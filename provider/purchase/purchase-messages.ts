@@ -97,6 +97,10 @@ const withoutReplacement = 'run without --replace, or run "pulumi state untaint"
 export const notReplacedMessage = (what: string, why: string): string =>
   `${what} is not replaced, because ${why}. To keep it, ${withoutReplacement}.`;
 
+/** For a server whose key is not in the state, whatever replaces it: an order that an interrupted run has bought for it could not be found. */
+export const notReplacedYetMessage = (what: string): string =>
+  `${what} is not replaced yet, because the state has no idempotency key of it. Run "pulumi up" without the replacement first: that saves one.`;
+
 /** For a preview of the same without protection. */
 export const replacedWarning = (order: AboutOrder, cancel: string | undefined): string =>
   `--replace, or a taint, replaces the server: ${lostWords(describeOrder(order), cancel)}. To keep it, ${withoutReplacement}. If you used neither, an earlier replacement has failed: this run then adopts the order, and cancels nothing.`;

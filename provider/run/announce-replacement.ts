@@ -1,6 +1,6 @@
 import { Refusal } from "../host/outcomes";
 import { isKnownReplacement } from "../purchase/judge";
-import { notReplacedMessage, replacedWarning } from "../purchase/purchase-messages";
+import { notReplacedMessage, notReplacedYetMessage, replacedWarning } from "../purchase/purchase-messages";
 import { planCancellation, runsUntilMessage } from "../server/cancellation";
 import { nothingToLoseWarning } from "../server/change-words";
 import type { Program } from "../server/program";
@@ -24,6 +24,7 @@ export async function announceReplacement(announcer: Announcer, program: Program
   const nowMs = context.client.serviceNowMs();
   if (isGone(order, nowMs)) return announcer.warn(program, [nothingToLoseWarning(order, isProtected)]);
   const endsAnyway = planCancellation(order, saved, nowMs) === "nothing";
+  if (!saved.isKeySaved) throw new Refusal(notReplacedYetMessage(describeOrder(order)));
   const why = whyKept(order, program, endsAnyway);
   if (why !== undefined) throw new Refusal(notReplacedMessage(describeOrder(order), why));
   Object.assign(notes, { replacedOid: orderOid, isAsked: true });
@@ -41,6 +42,5 @@ function whyKept(
   if (isProtected === true && !endsAnyway) return "the program protects it";
   if ((isRetained === true || saved?.isRetained === true) && !hasEnd(order))
     return "retainOnDelete would leave both servers billed";
-  if (imported !== undefined) return "the import option is set";
-  return saved?.isKeySaved === false ? "the state has no idempotency key of it" : undefined;
+  return imported === undefined ? undefined : "the import option is set";
 }

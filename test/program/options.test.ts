@@ -71,6 +71,7 @@ test.each<[string, () => unknown]>([
   ["the option urn is not supported. getOrder reads an order", () => vps({ urn: "1" })],
   ["the option protect must be true or false, but is of type string.", () => vps({ protect: "yes" })],
   ['Did you mean "protect"?', () => vps({ preventDestroy: true })],
+  ["the option deleteBeforeReplace is not supported: with it", () => provider({ deleteBeforeReplace: true })],
   ['Provider "eu": apiKey is an argument, not an option', () => provider({ apiKey: "12345" })],
   // What an option names, and there is not
   ...Object.entries({
