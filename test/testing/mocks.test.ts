@@ -86,6 +86,14 @@ test("a server has the outputs that the service would report", async () => {
   expect(await known(new ReverseDns("mail", { vps: web, name: "mail.example.com" }).id)).toBe("mail-id");
 });
 
+test("a provider's key may be in plain text in the configuration of a test, which nothing saves", async () => {
+  await pulumi.runtime.setMocks(rimuhostingMocks());
+  pulumi.runtime.setConfig("shop:euKey", "a-key-in-plain-text");
+  const apiKey = new pulumi.Config("shop").requireSecret("euKey");
+  const eu = new Provider("eu", { apiKey, baseUrl: "https://rimuhosting.com" });
+  expect(await known(eu.id)).toBe("eu-id");
+});
+
 test("a server with only a name has every output whose type excludes undefined", async () => {
   await pulumi.runtime.setMocks(rimuhostingMocks());
   const web = new Vps("web", { domainName: "web.example.com" });
