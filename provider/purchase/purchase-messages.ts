@@ -41,7 +41,7 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
       return (
         `${found} carries this server's idempotency key, but was bought as ${namesOf(orders).join(" and ")}: by another stack whose state was copied, or by this one under a former name.\n` +
         `  - A copy? Run "pulumi state delete --target-dependents" for this IdempotencyKey here; the next "pulumi up" then buys a server of its own.\n` +
-        `  - Renamed, or moved here? Add import: "${oid}" to the server's options.`
+        `  - Renamed, or moved here? ${importing(oid, place)}.`
       );
     case "declared-twice":
       return `${own} and ${owner} have the same domainName. ${anotherName}.`;
@@ -71,15 +71,17 @@ function renamedAdvice([order]: readonly AboutOrder[], place: Place): string[] {
   ];
 }
 
-/** For an order that the state does not have. A server that it has cannot be given another order. */
-const importAdvice = ([order]: readonly AboutOrder[], { replacedOid }: Place): string[] => [
-  ...(replacedOid === undefined
-    ? [
-        `  - The same server? Add import: "${order?.orderOid}" to its options; the preview then says what becomes of its password.`,
-      ]
-    : []),
+/** For an order that the state does not have. */
+const importAdvice = ([order]: readonly AboutOrder[], place: Place): string[] => [
+  `  - The same server? ${importing(order?.orderOid, place)}; the preview then says what becomes of its password.`,
   twoServers,
 ];
+
+/** A server that the state has cannot be given another order, not even if an interrupted replacement has cancelled its own. */
+const importing = (orderOid: number | undefined, { replacedOid }: Place): string =>
+  replacedOid === undefined
+    ? `Add import: "${orderOid}" to the server's options`
+    : `If order ${replacedOid} is cancelled, run "pulumi state delete" for this server, and add import: "${orderOid}" to the server's options`;
 
 const anotherName = 'Choose another domainName, or run "pulumi config set rimuhosting:sameDomainName allow"';
 
