@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { promiseOf, requireResolvable } from "../pulumi/program";
+import { isLater, isMocked, promiseOf, requireResolvable, runError } from "../pulumi/program";
 import { isAbsent } from "../pulumi/properties";
 import { hostedCode, reverseDnsType, typeOf } from "../pulumi/resource-types";
 import { definedParts, namesIn } from "../service/names";
@@ -105,8 +105,9 @@ export class ReverseDns extends pulumi.CustomResource {
         `ReverseDns "${name}": vps must be a Vps of this program. For another server, pass orderOid: the number of its order.`,
       );
     const inputs = {
-      ip: undefined,
       ...rest,
+      ip:
+        isLater(rest.ip) && !isMocked() ? pulumi.output(rest.ip).apply((ip) => ip ?? refuseLostAddress(name)) : rest.ip,
       // The id of a server whose purchase had no answer is no order's number.
       orderOid: vps?.id.apply((id) => (/^[0-9]+$/.test(id) ? id : vps.orderOid)) ?? orderOid,
       __firstIp: vps?.primaryIp,
@@ -116,4 +117,11 @@ export class ReverseDns extends pulumi.CustomResource {
     // Clear first, then set: the other way round, a replacement would clear what it has just set.
     super(reverseDnsType, name, inputs, { ...options, deleteBeforeReplace: options.deleteBeforeReplace ?? true });
   }
+}
+
+/** As `secondaryIps[0]` of a server that has none. */
+function refuseLostAddress(name: string): never {
+  throw runError(
+    `ReverseDns "${name}": ip is an output that has no value, so the record would be set for the server's first address. If that one is meant, leave ip out.`,
+  );
 }

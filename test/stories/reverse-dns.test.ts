@@ -24,3 +24,17 @@ new rimuhosting.ReverseDns("record", { vps: web, name: "web.example.com" });`;
   expect(counts(simulator)).toEqual({ bought: 2, cancelled: 1 });
   (await stack.up({ args: ["--expect-no-changes"] })).expectOk();
 });
+
+story("a record for an address that the server lacks is not set for its first one", async (stage) => {
+  const { simulator } = stage;
+  const recorded = `
+import * as rimuhosting from "pulumi-rimuhosting";
+const web = new rimuhosting.Vps("web", { domainName: "web.example.com" });
+new rimuhosting.ReverseDns("record", { vps: web, ip: web.secondaryIps[0], name: "web.example.com" });`;
+  const stack = await stage.newStack({ program: recorded });
+  const { text } = (await stack.up()).expectFailure();
+  expect(text).toContain('ReverseDns "record": ip is an output that has no value');
+  expect((await stack.preview()).expectFailure().text).toContain("If that one is meant, leave ip out.");
+  expect(simulator.journal.calls("ptr")).toEqual([]);
+  expect(counts(simulator)).toEqual({ bought: 1, cancelled: 0 });
+});
