@@ -65,7 +65,7 @@ function renamedAdvice([order]: readonly AboutOrder[], place: Place): string[] {
   return [
     // The state has a server of this name, so an alias alone would do nothing.
     replacedOid === undefined
-      ? `  - Renamed or moved? Add ${alias} to its options.`
+      ? `  - Renamed or moved? Add ${alias} to its options${alias.includes("name:") ? ", and give that name to no other server" : ""}.`
       : `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${alias}.`,
     twoServers,
   ];

@@ -65,7 +65,9 @@ new rimuhosting.Vps("${shop}-web", { domainName: "web.example.com" }, { parent: 
   // The failed run has saved the component under its new name: the engine no longer looks for its alias.
   stack.project.write(inside("store", '{ aliases: [{ name: "shop" }] }'));
   const { text } = (await stack.preview()).expectFailure();
-  expect(text).toContain('Renamed or moved? Add aliases: [{ name: "shop-web" }] to its options.');
+  expect(text).toContain(
+    'Renamed or moved? Add aliases: [{ name: "shop-web" }] to its options, and give that name to no other server.',
+  );
   expect(text).not.toContain("--replace");
   stack.project.write(inside("store", "{}", 'aliases: [{ name: "shop-web" }]'));
   (await stack.up()).expectOk();

@@ -36,7 +36,7 @@ export const strays: Command = {
     known: {
       type: "string",
       value: "NUMBERS",
-      meaning: "orders, such as 2853299702,3094412230, that the stack bought and no longer manages",
+      meaning: "orders under lost keys, such as 2853299702,3094412230, that are no strays",
     },
     ...stackOption,
   },
