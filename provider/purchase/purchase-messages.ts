@@ -61,11 +61,12 @@ function refusalWords({ reason, orders }: RefusalVerdict, place: Place): string 
 /** For an order that the state has for another server: it is this one under a former name, or a second one is meant. */
 function renamedAdvice([order]: readonly AboutOrder[], place: Place): string[] {
   const { urn = "", replacedOid, savedAs } = place;
-  const alias = aliasTo(order === undefined ? "" : (savedAs(order.orderOid) ?? ""), urn);
+  const saved = order === undefined ? "" : (savedAs(order.orderOid) ?? "");
+  const alias = aliasTo(saved, urn);
   return [
     // The state has a server of this name, so an alias alone would do nothing.
     replacedOid === undefined
-      ? `  - Renamed or moved? Add ${alias} to its options${alias.includes("name:") ? ", and give that name to no other server" : ""}.`
+      ? `  - Renamed or moved? Add ${alias} to its options${nameInUrn(saved) === nameInUrn(urn) ? "" : ", and give that name to no other server"}.`
       : `  - Moved up in a list? Don't name servers by position: give this one a name that is new, and ${alias}.`,
     twoServers,
   ];

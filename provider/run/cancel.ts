@@ -34,22 +34,28 @@ async function cancelOwned(context: ProviderContext, recorded: OwnedServer, orde
   const { memory, client, reporter } = context;
   const entry = entryOf(recorded);
   const nowMs = client.serviceNowMs();
-  const endsAnyway = planCancellation(order, recorded, nowMs) === "nothing";
+  const cancellation = planCancellation(order, recorded, nowMs);
   if (memory.isHeldByAnother(orderOid, entry))
     reporter.warn(memory.presentUrn(recorded), heldByAnotherMessage(orderOid));
   // A taint and --replace call no diff, which would have refused it.
-  else if (!endsAnyway && memory.protects(recorded)) throw new Refusal(protectedMessage(recorded));
+  else if (cancellation !== "nothing" && memory.protects(recorded)) throw new Refusal(protectedMessage(recorded));
   else if (!isGone(order, nowMs) && memory.ofOrder(orderOid).isInTheWay === true)
     throw new Refusal(inTheWayMessage(recorded));
-  else await carryOutCancellation(context, order, recorded);
+  else await carryOutCancellation(context, order, recorded, cancellation);
   memory.ofOrder(orderOid).entries.delete(entry);
   const { __key: key, __keyMadeBy: otherProvider } = recorded;
   if (key !== undefined && otherProvider === undefined) memory.ofKey(key).isSettled = true;
 }
 
+type Cancellation = ReturnType<typeof planCancellation>;
+
 /** Once a cancellation has begun, nothing in this run adopts the order. */
-async function carryOutCancellation(context: ProviderContext, order: AboutOrder, recorded: Recorded): Promise<void> {
-  const cancellation = planCancellation(order, recorded, context.client.serviceNowMs());
+async function carryOutCancellation(
+  context: ProviderContext,
+  order: AboutOrder,
+  recorded: Recorded,
+  cancellation: Cancellation,
+): Promise<void> {
   const notes = context.memory.ofOrder(order.orderOid);
   notes.beingCancelled = cancellation === "nothing" ? "at-period-end" : cancellation;
   try {
@@ -64,7 +70,7 @@ async function endAsPlanned(
   context: ProviderContext,
   order: AboutOrder,
   recorded: Recorded,
-  cancellation: ReturnType<typeof planCancellation>,
+  cancellation: Cancellation,
 ): Promise<void> {
   const { memory, reporter, client } = context;
   const urn = memory.presentUrn(recorded);

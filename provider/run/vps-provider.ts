@@ -173,8 +173,7 @@ async function diff(
   const differences = diffVps(recorded, program);
   const changes = differences.hasChanges;
   const { __urn: urn = "", __key: key } = program;
-  const isDeclared = checks.has(urn);
-  if (!isDeclared)
+  if (!checks.has(urn))
     return { changes: changes || (isOwned(recorded) && driftWarnings(recorded).length > 0), replaces: [] };
   const replaces = [...differences.replaces];
   if (isOwned(recorded) && key !== undefined)
