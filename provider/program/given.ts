@@ -4,10 +4,9 @@ import { types } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { runError } from "../pulumi/program";
 import { assetReason, isAbsent, isAsset, isObject, stringifiedIn } from "../pulumi/properties";
-import { didYouMean, nearest, optionComplaint } from "../service/names";
 
 /** What a constructor or function may have been given in place of an object. */
-type MaybeGiven<T> = T | null | undefined;
+export type MaybeGiven<T> = T | null | undefined;
 
 /**
  * The properties of an argument object; none if there is no object, because the check reports what is missing.
@@ -18,30 +17,7 @@ export function givenArguments<T extends object>(whose: string, given: MaybeGive
   return givenObject(whose, "arguments", given, example);
 }
 
-/**
- * The same for options, each of which exists: a misspelt `protect` would protect nothing, a misspelt `provider` mean the stack's own account.
- *
- * @param argumentNames of a resource
- */
-export function givenOptions<T extends object>(
-  whose: string,
-  given: MaybeGiven<T>,
-  argumentNames: readonly string[] = [],
-): T {
-  const options = givenObject(whose, "options", given, "{ protect: true }");
-  for (const [name, value] of Object.entries(options)) {
-    const complaint = isAbsent(value) ? undefined : optionComplaint(name, argumentNames);
-    if (complaint !== undefined) throw new pulumi.RunError(`${whose}: ${complaint}`);
-  }
-  return options;
-}
-
-/** The options of a resource, and what they name exists too. */
-export function givenResourceOptions<T extends object>(whose: string, given: MaybeGiven<T>, names: ValueNames): T {
-  return withValidNames(whose, givenOptions(whose, given, names.inputs), names);
-}
-
-function givenObject<T extends object>(whose: string, what: string, given: MaybeGiven<T>, example: string): T {
+export function givenObject<T extends object>(whose: string, what: string, given: MaybeGiven<T>, example: string): T {
   const kind = isAbsent(given) ? "an object" : kindOf(given);
   if (kind !== "an object")
     throw new pulumi.RunError(`${whose}: the ${what} must be an object such as ${example}, but are ${kind}.`);
@@ -105,64 +81,6 @@ function unlikePlain(value: unknown): string | undefined {
   return ["", "Object"].includes(name)
     ? undefined
     : `is of the class ${name}, which Pulumi empties or passes on in another form: pass ${plainForms[name] ?? "plain values, such as url.href or { ...object }"}`;
-}
-
-/** The names by which a program knows the values of a resource. */
-export interface ValueNames {
-  /** What an input and an output are, such as `an argument of Vps`. */
-  readonly anInput: string;
-  readonly anOutput: string;
-  readonly inputs: readonly string[];
-  readonly outputs: readonly string[];
-  /** The input that has another name elsewhere. */
-  readonly meant?: (name: string) => string | undefined;
-  /** The name that an input has in the engine. */
-  readonly inEngine?: (input: string) => string;
-}
-
-/** What the content of these options names. */
-const naming = { ignoreChanges: "inputs", replaceOnChanges: "inputs", additionalSecretOutputs: "outputs" } as const;
-
-/**
- * The options with what they name as the engine calls it. A name that there is not is an error: Pulumi would ignore it without a word, and
- * with it the guard that it is.
- */
-function withValidNames<T extends object>(whose: string, options: T, names: ValueNames): T {
-  const valid = Object.entries(naming).flatMap(([option, kind]) => {
-    const given: unknown = Reflect.get(options, option) ?? undefined;
-    if (given === undefined) return [];
-    if (!Array.isArray(given) || given.some((text) => typeof text !== "string"))
-      throw new pulumi.RunError(`${whose}: ${option} must be a list of names, such as ["${names.inputs[0]}"].`);
-    return [[option, given.flatMap((text: string) => inEngine(`${whose}: ${option}`, text, kind, names))]];
-  });
-  return { ...options, ...Object.fromEntries(valid) };
-}
-
-/** A path in the engine's form: `root.part`, `root["part"]`, `root[0]`, `root[*]`; `*` alone stands for everything. */
-const pathForm = /^(?:\["([^"]+)"\]|\[(\*)\]|([^.[\]"]+))(?:\.[^.[\]"]+|\[(?:\d+|\*|"(?:\\"|[^"])+")\])*$/;
-
-/** What a path starts with. What is no path is one name. */
-const rootOf = (text: string): string => {
-  const [, quoted, all, bare] = pathForm.exec(text) ?? [];
-  return quoted ?? all ?? bare ?? text;
-};
-
-/** The engine's `*` would take the provider's own inputs along: here it means what a program may set. */
-function inEngine(where: string, text: string, kind: "inputs" | "outputs", names: ValueNames): string[] {
-  const { inputs, inEngine: nameOf = (input: string) => input } = names;
-  const known: readonly string[] = names[kind];
-  // The engine reads no paths into outputs.
-  const root = kind === "inputs" ? rootOf(text) : text;
-  if (known.includes(root)) return [kind === "inputs" ? text.replace(root, nameOf(root)) : text];
-  if (kind === "inputs" && ["*", "[*]", '["*"]'].includes(text)) return inputs.map(nameOf);
-  const [meant] = text.split(/[.[\]"]+/).flatMap((name) => {
-    const other = names.meant?.(name) ?? "";
-    return (known.includes(other) ? other : nearest(name, known)) ?? [];
-  });
-  const what = kind === "inputs" ? names.anInput : names.anOutput;
-  throw new pulumi.RunError(
-    `${where}: "${root}" is not ${what}, so it would have no effect${didYouMean(meant) || "."}`,
-  );
 }
 
 /** Fails for a name that the engine could not put into a URN. The name is what JavaScript programs forget. */

@@ -2,9 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { isKnown, isLeftOut, promiseOf, resolvedValue } from "../pulumi/program";
 import { holdsSecret, plainValue, Unknown } from "../pulumi/properties";
 import { secretArguments, vpsArguments } from "../server/arguments";
-import type { VpsOptions } from "./options";
 import { savedState } from "./saved-state";
 import type { VpsArgs } from "./vps-args";
+import type { VpsOptions } from "./vps-options";
 
 /**
  * In a preview, gives a server that is to be updated the outputs that the update leaves as they are. For a dynamic resource, the engine

@@ -12,7 +12,8 @@ import {
   requireValidConfiguration,
   settingsOf,
 } from "./configuration";
-import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
+import { givenArguments, plainArguments, requireName } from "./given";
+import { givenResourceOptions, type OptionRules } from "./resource-options";
 
 /**
  * The settings of one provider. What you leave out comes from the stack's configuration, as `rimuhosting:<name>`, then
@@ -80,11 +81,7 @@ export class Provider extends pulumi.ProviderResource {
     const whose = `Provider "${name}"`;
     const given = plainArguments(whose, givenArguments(whose, args, "{ apiKey: key }"));
     refuseWrong(name, given);
-    const options: pulumi.CustomResourceOptions = givenResourceOptions(whose, opts, providerNames);
-    if (options.deleteBeforeReplace === true)
-      throw new pulumi.RunError(
-        `${whose}: the option deleteBeforeReplace is not supported: with it, a replacement of the provider would cancel its servers.`,
-      );
+    const options: pulumi.CustomResourceOptions = givenResourceOptions(whose, opts, providerOptions);
     const apiKey = given.apiKey === undefined ? undefined : pulumi.secret(encryptedKey(whose, given));
     const settings = definedParts({ ...given, apiKey });
     // The host reads settings as stack configuration, by their full names, and sees nothing else of an explicit provider.
@@ -106,12 +103,13 @@ const encryptedKey = (whose: string, { apiKey, baseUrl }: ProviderArgs): pulumi.
 /** The name of a setting among a provider's inputs. */
 const inEngine = (setting: string): string => `rimuhosting:${setting}`;
 
-const providerNames: ValueNames = {
+const providerOptions: OptionRules = {
   anInput: "a setting",
   anOutput: "an output of Provider",
   inputs: settingNames,
   outputs: settingNames,
   inEngine,
+  refused: { "deleteBeforeReplace: true": "A replacement of the provider would cancel its servers." },
 };
 
 /** With a setting that a preview does not know, the engine asks the host nothing about the provider's resources. */

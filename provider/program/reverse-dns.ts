@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isLater, isMocked, promiseOf, requireResolvable, runError } from "../pulumi/program";
-import { isAbsent } from "../pulumi/properties";
 import { hostedCode, reverseDnsType, typeOf } from "../pulumi/resource-types";
 import { definedParts, namesIn } from "../service/names";
 import { refuseForeignProvider, requireValidConfiguration } from "./configuration";
-import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
+import { givenArguments, plainArguments, requireName } from "./given";
+import { givenResourceOptions, type OptionRules } from "./resource-options";
 import { Vps } from "./vps";
 
 /** The arguments of a `ReverseDns`. Exactly one of `vps` and `orderOid` is required. */
@@ -44,12 +44,16 @@ const argumentNames = { vps: true, orderOid: true, ip: true, name: true } satisf
   true
 >;
 
-const recordNames: ValueNames = {
+const existing =
+  'The service can\'t read a record back. Leave the option out: "pulumi up" then sets the record, even where it exists.';
+
+const recordOptions: OptionRules = {
   anInput: "an argument of ReverseDns",
   anOutput: "an output of ReverseDns",
   inputs: namesIn(argumentNames),
   outputs: ["orderOid", "ip", "name"],
   inEngine: (input) => (input === "vps" ? "orderOid" : input),
+  refused: { import: existing, id: existing, urn: existing },
 };
 
 /**
@@ -90,13 +94,8 @@ export class ReverseDns extends pulumi.CustomResource {
     requireResolvable();
     requireValidConfiguration();
     const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
-    const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordNames);
+    const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordOptions);
     refuseForeignProvider(`ReverseDns "${name}"`, reverseDnsType, options);
-    const existing = (["import", "id", "urn"] as const).find((option) => !isAbsent(options[option]));
-    if (existing !== undefined)
-      throw new pulumi.RunError(
-        `ReverseDns "${name}": the option ${existing} is not supported, because the service can't read a record back. Remove the option: "pulumi up" then sets the record, also where it exists.`,
-      );
     const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, given);
     if ((vps === undefined) === (orderOid === undefined))
       throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);

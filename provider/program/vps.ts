@@ -7,13 +7,14 @@ import { meantArgument, secretArguments, vpsArguments } from "../server/argument
 import type { CheckedInputs, HiddenInputs } from "../server/program";
 import { definedParts } from "../service/names";
 import { refuseForeignProvider, requireValidConfiguration } from "./configuration";
-import { givenArguments, givenResourceOptions, plainArguments, requireName, type ValueNames } from "./given";
+import { givenArguments, plainArguments, requireName } from "./given";
 import { IdempotencyKey, optionsOfKey, requireSameProvider } from "./idempotency-key";
 import { importsElsewhere, requireOneImport } from "./imported-orders";
-import { optionsForEngine, refuseOptions, timeoutsOf, type VpsOptions } from "./options";
 import { showKnownOutputs } from "./preview-outputs";
+import { givenResourceOptions, type OptionRules } from "./resource-options";
 import { savedStateFor } from "./saved-state";
 import type { VpsArgs, VpsLocation, VpsMonthlyCost } from "./vps-args";
+import { optionsForEngine, refusedForVps, timeoutsOf, type VpsOptions } from "./vps-options";
 
 /** Reported by the service for every order since 2010, or always set by the provider. */
 type AlwaysThere = "domainName" | "password" | "distro" | "dcLocation" | "memoryMb" | "diskSpaceMb" | "hostServerOid";
@@ -119,8 +120,7 @@ export class Vps extends pulumi.CustomResource {
     requireResolvable();
     requireValidConfiguration();
     const given = givenArguments(`Vps "${name}"`, args, '{ domainName: "web.example.com" }');
-    const options = givenResourceOptions(`Vps "${name}"`, opts, vpsNames);
-    refuseOptions(name, options);
+    const options = givenResourceOptions(`Vps "${name}"`, opts, vpsOptions);
     refuseForeignProvider(`Vps "${name}"`, vpsType, options);
     const importer = requireOneImport(name, options.import);
     const plain = plainArguments(`Vps "${name}"`, given);
@@ -240,13 +240,14 @@ const observedProperties = [
   "setupMessages",
 ] as const satisfies readonly (keyof Vps)[];
 
-const vpsNames: ValueNames = {
+const vpsOptions: OptionRules = {
   anInput: "an argument of Vps",
   anOutput: "an output of Vps",
   inputs: vpsArguments,
   outputs: [...vpsArguments, ...observedProperties],
   meant: meantArgument,
+  refused: refusedForVps,
 };
 
 /** Every output: the SDK has to know their names before the server exists. */
-const outputs = Object.fromEntries(vpsNames.outputs.map((property) => [property, undefined]));
+const outputs = Object.fromEntries(vpsOptions.outputs.map((property) => [property, undefined]));

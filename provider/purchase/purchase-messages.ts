@@ -102,7 +102,7 @@ export const notReplacedMessage = (what: string, why: string): string =>
 
 /** For a server whose key is not in the state, whatever replaces it: an order that an interrupted run has bought for it could not be found. */
 export const notReplacedYetMessage = (what: string): string =>
-  `${what} is not replaced yet, because the state has no idempotency key of it. Run "pulumi up" without the replacement first: that saves one.`;
+  `${what} is not replaced yet, because the state has no idempotency key of it. To save one, first run "pulumi up" without --replace, a taint (undo it with "pulumi state untaint") or a changed argument that replaces it.`;
 
 /** For a preview of the same without protection. */
 export const replacedWarning = (order: AboutOrder, cancel: string | undefined): string =>

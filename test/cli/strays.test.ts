@@ -66,6 +66,8 @@ test("after a lost state, it fails and names the orders whose keys went with it,
   );
   const known = await straysOf(shopState({ held: { web, db, "web-2": strayOid } }), `--known 1,${orderOid}`);
   expect({ ...known }).toMatchObject({ code: exitCodes.done, stderr: "" });
+  expect((await straysOf(shopState(), `--known ${strayOid},${orderOid}`)).code).toBe(exitCodes.done);
+  expect((await straysOf(shopState(), "--known web")).stderr).toContain('"web" is not the number of an order');
   expect(JSON.parse((await straysOf(shopState(), "--json")).stdout)).toMatchObject({ underOtherKeys: [{ orderOid }] });
 });
 

@@ -2,9 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { Vps } from "../../provider/index";
 import { getOrder, getOrderOutput } from "../../provider/program/functions/orders";
 import { requireOneImport } from "../../provider/program/imported-orders";
-import { timeoutsOf, type VpsOptions } from "../../provider/program/options";
 import { Provider } from "../../provider/program/provider";
 import { ReverseDns } from "../../provider/program/reverse-dns";
+import { timeoutsOf, type VpsOptions } from "../../provider/program/vps-options";
 import { vpsArguments } from "../../provider/server/arguments";
 import { optionComplaint } from "../../provider/service/names";
 
@@ -67,11 +67,13 @@ test.each<[string, () => unknown]>([
   // Options with which the engine would cancel or drop the server, or that would have no effect
   ["the option deletedWith is not supported", () => vps({ deletedWith: record({}) })],
   ["the option replacementTrigger is not supported", () => vps({ replacementTrigger: 1 })],
-  ['ReverseDns "web": the option import is not supported, because', () => record({ import: "5/192.0.2.7" })],
+  ['ReverseDns "web": the option import is not supported. The service can', () => record({ import: "5/192.0.2.7" })],
   ["the option urn is not supported. getOrder reads an order", () => vps({ urn: "1" })],
   ["the option protect must be true or false, but is of type string.", () => vps({ protect: "yes" })],
   ['Did you mean "protect"?', () => vps({ preventDestroy: true })],
-  ["the option deleteBeforeReplace is not supported: with it", () => provider({ deleteBeforeReplace: true })],
+  ["the option deleteBeforeReplace: true is not supported. A repl", () => provider({ deleteBeforeReplace: true })],
+  ['ReverseDns "web": customTimeouts.create must be a duration', () => record({ customTimeouts: { create: "soon" } })],
+  ["the option deleteBeforeReplace: false is not supported. A crash", () => vps({ deleteBeforeReplace: false })],
   ['Provider "eu": apiKey is an argument, not an option', () => provider({ apiKey: "12345" })],
   // What an option names, and there is not
   ...Object.entries({

@@ -36,7 +36,7 @@ export interface Declarations {
 const resources = [
   "program/vps.ts",
   "program/vps-args.ts",
-  "program/options.ts",
+  "program/vps-options.ts",
   "program/idempotency-key.ts",
   "program/reverse-dns.ts",
   "program/provider.ts",

@@ -62,7 +62,7 @@ export async function selectOrders(
   return orders.filter(({ info }) => isAskedFor(info) && matchesOrder(info, wanted));
 }
 
-const orderNumbersIn = (words: readonly string[]): number[] =>
+export const orderNumbersIn = (words: readonly string[]): number[] =>
   words.map((word) => {
     if (!/^[1-9]\d{0,14}$/.test(word)) throw new Error(`"${word}" is not the number of an order, such as 2853299702.`);
     return Number(word);

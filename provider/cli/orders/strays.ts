@@ -10,7 +10,7 @@ import { ServiceError } from "../../service/errors";
 import { resolveSettings, SettingsError } from "../../service/settings";
 import { type AboutOrder, hasEnd } from "../../service/wire/order";
 import { failureOf, openAccount, stackOption } from "../account/account";
-import { type AccountOrder, accountOrder, formatTotals, totalsOf } from "../account/account-orders";
+import { type AccountOrder, accountOrder, formatTotals, orderNumbersIn, totalsOf } from "../account/account-orders";
 import {
   type Command,
   type CommandContext,
@@ -36,11 +36,12 @@ export const strays: Command = {
     known: {
       type: "string",
       value: "NUMBERS",
-      meaning: "orders under lost keys, such as 2853299702,3094412230, that are no strays",
+      meaning: "orders that are no strays, such as 2853299702,3094412230",
     },
     ...stackOption,
   },
   run: async (given, context) => {
+    const known = new Set(orderNumbersIn((optionText(given, "known") ?? "").split(/[\s,]+/).filter(Boolean)));
     const state = await readState(given, context);
     const { accounts, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, FoundOrder>();
@@ -61,17 +62,14 @@ export const strays: Command = {
     }
     for (const provider of searchedProviders)
       if (state.orderOidsOf.has(provider) && !isSeen(provider)) doubts.push(noneFoundNote(provider));
-    const unrecorded = [...seen.values()].filter(({ info }) => !state.orderOids.has(info.orderOid));
+    const unrecorded = [...seen.values()].filter(
+      ({ info }) => !state.orderOids.has(info.orderOid) && !known.has(info.orderOid),
+    );
     const found = unrecorded.filter(({ tags }) => tags.key !== undefined && state.keys.has(tags.key));
     const foundKeys = new Set(found.map(({ tags }) => tags.key));
     doubts.push(...state.pendingPurchases.filter(({ key }) => !foundKeys.has(key)).map(orderSearchWarning));
-    const known = new Set((optionText(given, "known") ?? "").split(/[\s,]+/));
     const ofLostKeys = unrecorded.filter(
-      (order) =>
-        !found.includes(order) &&
-        order.stack !== undefined &&
-        order.stack === stack &&
-        !known.has(String(order.info.orderOid)),
+      (order) => !found.includes(order) && order.stack !== undefined && order.stack === stack,
     );
     doubts.push(...lostKeysNotes(ofLostKeys, stack));
     const opened = accounts.map(({ client }) => client).find((client) => typeof client !== "string");

@@ -3,7 +3,8 @@ import { isLater, isMocked, resolvedValue, runError } from "../../pulumi/program
 import { isAbsent } from "../../pulumi/properties";
 import { vpsType } from "../../pulumi/resource-types";
 import { settingsOf } from "../configuration";
-import { givenArguments, givenOptions, kindOf } from "../given";
+import { givenArguments, kindOf } from "../given";
+import { givenOptions } from "../resource-options";
 import type { FunctionName } from "./questions";
 
 // The program's side of every function. Loaded with the package: it decides whether mocks or the service answer.

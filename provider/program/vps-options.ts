@@ -1,7 +1,8 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { isAbsent } from "../pulumi/properties";
-import { definedParts, namesIn } from "../service/names";
+import { definedParts } from "../service/names";
 import { insteadOfKeeping } from "../service/wire/messages";
+import { durationMs } from "./resource-options";
 import type { VpsArgs } from "./vps-args";
 
 /** An argument of a `Vps`, a path into one, or `*` for all of them. */
@@ -64,41 +65,11 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
   provider?: pulumi.ProviderResource;
 }
 
-/** Fails immediately for options that cannot work. */
-export function refuseOptions(name: string, opts: VpsOptions): void {
-  const problem = optionProblem(opts);
-  if (problem !== undefined) throw new pulumi.RunError(`Vps "${name}": ${problem}`);
-}
-
-function optionProblem(opts: VpsOptions): string | undefined {
-  for (const option of namesIn(unsupported)) {
-    const value: unknown = opts[option] ?? undefined;
-    const isHarmless = option === "deleteBeforeReplace" ? value !== false : Array.isArray(value) && value.length === 0;
-    const given = option === "deleteBeforeReplace" ? "deleteBeforeReplace: false" : option;
-    if (value !== undefined && !isHarmless) return `the option ${given} is not supported. ${unsupported[option]}`;
-  }
-  for (const option of ["protect", "retainOnDelete", "deleteBeforeReplace"] as const) {
-    const value: unknown = opts[option] ?? undefined;
-    if (value !== undefined && typeof value !== "boolean")
-      return `the option ${option} must be true or false, but is of type ${typeof value}.`;
-  }
-  return aliasProblem(opts.aliases) ?? timeoutProblem(opts.customTimeouts);
-}
-
-/** A text is a whole URN, which a name is not. */
-function aliasProblem(aliases: VpsOptions["aliases"]): string | undefined {
-  const given: readonly unknown[] = Array.isArray(aliases) ? aliases : [];
-  const name = given.find((alias) => typeof alias === "string" && !alias.startsWith("urn:"));
-  return name === undefined
-    ? undefined
-    : `the aliases option has ${JSON.stringify(name)}, which is no URN: write { name: ${JSON.stringify(name)} }.`;
-}
-
 const insteadOfReading = "getOrder reads an order, and the import option adopts one.";
 
-/** Options of the engine that cannot work for a server; of `deleteBeforeReplace`, only `false`. */
-const unsupported = {
-  deleteBeforeReplace: `A crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`,
+/** Options of the engine that cannot work for a server. */
+export const refusedForVps = {
+  "deleteBeforeReplace: false": `A crash between the two halves would leave two servers billed. ${insteadOfKeeping}.`,
   deletedWith:
     "Pulumi would drop the server from its state without cancelling the order, which would still be billed. Take the option out; dependsOn or parent decides which resource comes first.",
   replaceWith:
@@ -118,23 +89,11 @@ export const optionsForEngine = ({ import: _, ...opts }: VpsOptions): pulumi.Cus
   deleteBeforeReplace: true,
 });
 
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
-/** Parses a duration in the form of Pulumi's options: `90s`, `10m`, `1h30m`. `undefined` if it is not one. */
-function durationMs(text: unknown): number | undefined {
-  if (typeof text !== "string") return undefined;
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text) return undefined;
-  return parts.reduce((total, [, count, unit = ""]) => total + Number(count) * Number(unitMs[unit]), 0);
-}
-
 interface TimeoutsMs {
   readonly createMs?: number;
   readonly updateMs?: number;
   readonly deleteMs?: number;
 }
-
-const timeoutNames: readonly string[] = ["create", "update", "delete", "read"];
 
 /**
  * The host does not pass time-outs on, so the provider gets them as an input. A time-out for reads is left out: a refresh reads all servers with
@@ -144,17 +103,4 @@ export function timeoutsOf(timeouts: pulumi.CustomTimeouts | undefined): Timeout
   if (isAbsent(timeouts)) return undefined;
   const { create, update, delete: remove } = timeouts;
   return definedParts({ createMs: durationMs(create), updateMs: durationMs(update), deleteMs: durationMs(remove) });
-}
-
-/** What is wrong with the time-outs: the engine ignores a wrong one, and the provider must not. */
-function timeoutProblem(timeouts: pulumi.CustomTimeouts | undefined): string | undefined {
-  for (const [name, value] of Object.entries(timeouts ?? {})) {
-    if (!timeoutNames.includes(name))
-      return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
-    if (/^\d+$/.test(String(value)))
-      return `customTimeouts.${name} is ${JSON.stringify(value)}, without a unit: write "${value}s" or "${value}m".`;
-    if (!isAbsent(value) && durationMs(value) === undefined)
-      return `customTimeouts.${name} must be a duration with a unit, such as "90s", "10m" or "1h30m".`;
-  }
-  return undefined;
 }
