@@ -1,17 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { anchorOf } from "../../tools/reference/markdown";
+import { pages } from "./markdown";
 
 const repository = join(__dirname, "../..");
-
-const pagesIn = (folder: string): string[] =>
-  readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
-    .map((name) => join(folder, name));
-
-const ofRepository = readdirSync(repository).filter((name) => name.endsWith(".md"));
-
-const pages = [...ofRepository, "simulator/README.md", ...pagesIn("docs"), ...pagesIn("examples")].sort();
 
 /** A page's text without its code, where brackets are no links. */
 const proseOf = (page: string): string =>
@@ -73,5 +65,5 @@ test("the indexes of users and of contributors lead to every page", () => {
   const indexes = ["docs/README.md", "docs/CONTRIBUTING.md"];
   const listed = new Set(links.filter(({ page }) => indexes.includes(page)).map((link) => targetOf(link).file));
   const isListed = (page: string): boolean => [page, dirname(page)].some((file) => listed.has(file));
-  expect(pagesIn("docs").filter((page) => !indexes.includes(page) && !isListed(page))).toEqual([]);
+  expect(pages.filter((page) => page.startsWith("docs/") && !indexes.includes(page) && !isListed(page))).toEqual([]);
 });

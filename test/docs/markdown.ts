@@ -1,9 +1,26 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const repository = join(__dirname, "../..");
+
+const pagesIn = (folder: string): string[] =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
+    .map((name) => join(folder, name));
+
+const ofRepository = readdirSync(repository).filter((name) => name.endsWith(".md"));
+
+/** Every page of the repository, by its path. */
+export const pages = [...ofRepository, "simulator/README.md", ...pagesIn("docs"), ...pagesIn("examples")].sort();
+
 /** A fenced block of a page, with the language that it is marked with. */
 export interface FencedBlock {
   readonly language: string;
   readonly text: string;
   /** Where it starts, counted from 1. */
   readonly line: number;
+  /** What a comment in the line before says of it; empty if there is none. */
+  readonly note: string;
 }
 
 /** The fenced blocks of a page, in their order. */
@@ -13,5 +30,6 @@ export function fencedBlocks(markdown: string): FencedBlock[] {
     language,
     text: text.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
     line: markdown.slice(0, index).split("\n").length,
+    note: /<!-- (.*) -->\n$/.exec(markdown.slice(0, index))?.[1] ?? "",
   }));
 }

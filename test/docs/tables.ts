@@ -3,13 +3,13 @@ import { argumentsWith, type Effect } from "../../provider/server/arguments";
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
   resize: "Resized in place: the server restarts, and the change is billed pro rata. Disks can't shrink.",
-  move: "Moved with its data, which takes 5 to 10 minutes per GB in use; the IP may change.",
+  move: "The server is moved with its data, which takes 5 to 10 minutes per GB in use; the IP may change.",
   image:
-    'Reinstalled in place: **all data is lost**; the order and the IP stay. `onImageChange: "replace"` replaces the server instead; `"forbid"` refuses the change. Setting a trigger for the first time changes nothing.',
+    'Reinstalled in place: **all data is lost**; the order and the IP stay. `onImageChange: "replace"` replaces the server instead; `"forbid"` refuses the change.',
   "first-boot":
     "First-boot data: saved in the state, and used when Pulumi next installs the server. With `reinstallOnFirstBootChange: true`, the server is reinstalled at once: **all data is lost**.",
   power: "Started or stopped. A stopped server is billed like a running one.",
-  restart: "A running server is restarted. Setting a trigger for the first time changes nothing.",
+  restart: "A running server is restarted.",
   replace: "**Replaced**: the order is cancelled and a new one placed. **Data and IP are lost.**",
   refused: "Refused: the service can't change them.",
   behaviour:
@@ -22,5 +22,5 @@ export function changesTable(): string {
     const names = argumentsWith(effect).map((name) => `\`${name}\``);
     return `| ${names.join(", ")} | ${meanings[effect]} |`;
   });
-  return ["| changed | what happens |", "|---|---|", ...rows].join("\n");
+  return ["| changed argument | what happens |", "|---|---|", ...rows].join("\n");
 }

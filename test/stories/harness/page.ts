@@ -8,12 +8,12 @@ export type PageStep = { readonly command: string } | { readonly program: string
 
 export interface Page {
   readonly steps: readonly PageStep[];
-  /** Commands that the page marks as not tested, in the page's own words. */
+  /** Commands that the page marks as not tested. */
   readonly left: readonly string[];
 }
 
-/** How a page marks a command that needs a server on the internet, or a clone of this repository. */
-const mark = /\s# not tested\b/;
+/** How a page marks commands that need a server on the internet, or a clone of this repository. Its reader does not see it. */
+const mark = "not tested";
 
 /** The steps of a page, in the order in which a reader takes them. */
 export const readPage = (path: string): Page => stepsOf(readFileSync(join(REPOSITORY, path), "utf8"));
@@ -27,13 +27,12 @@ export function readSection(path: string, title: string): Page {
 function stepsOf(markdown: string): Page {
   const steps: PageStep[] = [];
   const left: string[] = [];
-  for (const { language, text } of fencedBlocks(markdown)) {
+  for (const { language, text, note } of fencedBlocks(markdown)) {
     if (language === "ts") steps.push({ program: text });
     if (language !== "sh") continue;
-    for (const line of text.split("\n").filter((one) => one.trim() !== "")) {
-      if (mark.test(line)) left.push(line.replace(/\s+#.*/, ""));
-      else steps.push({ command: line });
-    }
+    const commands = text.split("\n").filter((line) => line.trim() !== "");
+    if (note === mark) left.push(...commands);
+    else steps.push(...commands.map((command) => ({ command })));
   }
   return { steps, left };
 }
@@ -59,7 +58,7 @@ export function sessionOf(steps: readonly PageStep[], key: string, trialKey = ke
     const answers = command.startsWith("pulumi new ")
       ? ` --yes --config rimuhosting:apiKey=${quoted(trialKey)} --config "sshKey=$(cat ~/.ssh/id_ed25519.pub)"`
       : "";
-    const input = /config set --secret \S+(\s+#.*)?$/.test(command) ? `<<< ${quoted(key)}` : "< /dev/null";
+    const input = /config set --secret \S+$/.test(command) ? `<<< ${quoted(key)}` : "< /dev/null";
     return `${announced}\n{ ${command}${answers}\n} ${input}`;
   });
   // With job control, as in a shell that a person types into, a job is ended with everything it has started.
