@@ -27,7 +27,7 @@ export interface VpsOptions extends pulumi.CustomResourceOptions {
    * Keeps the server running and billed when you remove it from the program, from the run after the one that sets it. Its
    * removal names no order; `npx pulumi-rimuhosting orders` lists it. A change that would replace it is
    * refused, as are `--replace` and `pulumi state taint`. If the option is inherited, a preview announces the loss all the
-   * same; the `up` then refuses it, or keeps the server. If the server is due to end, they buy another.
+   * same; the `up` then refuses it, or keeps the server.
    */
   retainOnDelete?: boolean;
   /**
