@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Vps } from "../../provider/index";
+import { getDistributionsOutput } from "../../provider/program/functions/catalogue";
 import { getOrder, getOrderOutput } from "../../provider/program/functions/orders";
 import { requireOneImport } from "../../provider/program/imported-orders";
 import { Provider } from "../../provider/program/provider";
@@ -62,7 +63,8 @@ test.each<[string, () => unknown]>([
     'Provider "eu": apiKey is empty: is the setting that it comes from missing?',
     () => new Provider("eu", { apiKey: "" }),
   ],
-  ["getOrder: the arguments must be an object such as", () => getOrderOutput(any("web"))],
+  ["getOrder: the arguments must be an object such as { orderOid", () => getOrderOutput(any("web"))],
+  ["getDistributions: the arguments must be an object such as {},", () => getDistributionsOutput(any("deb"))],
   ["getOrder: the options must be", () => getOrderOutput({ orderOid: 1 }, any("x"))],
   // Options with which the engine would cancel or drop the server, or that would have no effect
   ["the option deletedWith is not supported", () => vps({ deletedWith: record({}) })],

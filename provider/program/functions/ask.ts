@@ -12,8 +12,18 @@ import type { FunctionName } from "./questions";
 /** What the token of a call starts with in unit tests with mocks, as in generated SDKs. */
 export const tokenPrefix = "rimuhosting:index:";
 
+const ofOneOrder = "{ orderOid: 2853299702 }";
+
 /** For the message about arguments that are no object. */
-const example = "{ orderOid: 2853299702 }";
+const examples: Readonly<Record<FunctionName, string>> = {
+  getBillingMethods: "{}",
+  getDataTransferUsage: ofOneOrder,
+  getDistributions: "{}",
+  getOrder: ofOneOrder,
+  getOrders: '{ domainName: "web.example.com" }',
+  getPricingPlans: '{ dcLocation: "DCDALLAS" }',
+  getVpsStatus: ofOneOrder,
+};
 
 /** The settings of an explicit provider. */
 type ExplicitSettings = Readonly<Record<string, unknown>> | undefined;
@@ -41,7 +51,7 @@ async function ask<Result>(
   const settings = explicit && (await resolvedValue(explicit));
   if (explicit !== undefined && settings === undefined)
     throw runError(`${name}: the provider has settings that this preview does not know yet. Use ${name}Output.`);
-  const plain = givenArguments(name, args, example);
+  const plain = givenArguments(name, args, examples[name]);
   const [open, value] = Object.entries(plain).find(([, each]) => isLater(each)) ?? [];
   if (open !== undefined) throw runError(`${name}: ${open} is ${kindOf(value)}: use ${name}Output.`);
   return findAnswer(name, plain, opts, settings);
@@ -54,7 +64,7 @@ function askOutput<Result>(
 ): pulumi.Output<Result> {
   const opts = givenOptions(name, given);
   const { dependsOn, ...plainOpts } = opts;
-  const plain = pulumi.Output.isInstance(args) ? args : givenArguments(name, args, example);
+  const plain = pulumi.Output.isInstance(args) ? args : givenArguments(name, args, examples[name]);
   const question = pulumi.all([pulumi.output(plain), explicitSettings(name, opts), doneWith(dependsOn)]);
   return question.apply(([plainArgs, explicit]) => findAnswer<Result>(name, plainArgs, plainOpts, explicit));
 }
