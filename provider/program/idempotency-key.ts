@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { member } from "../pulumi/internals";
+import { providerOf } from "../pulumi/internals";
 import { urnOf } from "../pulumi/places";
 import { isLater, pauseStackTraces, runError } from "../pulumi/program";
 import { hostedCode, idempotencyKeyType, typeOf, vpsType } from "../pulumi/resource-types";
@@ -65,8 +65,6 @@ export const optionsOfKey = ({
   ...(retainOnDelete !== undefined && { retainOnDelete }),
   ...(aliases && { aliases: aliases.map(aliasOfKey) }),
 });
-
-export const providerOf = (resource: pulumi.Resource): unknown => member(resource, "__prov");
 
 /** Fails where a transformation has given one of the two another provider: the key would look for orders in the wrong account. */
 export function requireSameProvider(name: string, server: pulumi.Resource, key: IdempotencyKey): void {

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { providerOf } from "../pulumi/internals";
 import { isMocked } from "../pulumi/program";
 import { isAbsent } from "../pulumi/properties";
 import { vpsType } from "../pulumi/resource-types";
-import { providerOf } from "./idempotency-key";
 
 // Hosts cannot see what others import: each provider has its own, and only the program knows all.
 

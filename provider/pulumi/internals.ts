@@ -50,6 +50,9 @@ export function secretKeysIn(sdk: Sdk): ((key: string) => boolean) | undefined {
 export const showsProtection = (resource: object): resource is { readonly __protect: boolean | undefined } =>
   "__protect" in resource;
 
+/** The explicit provider of a resource; `undefined` if it has none. */
+export const providerOf = (resource: object): unknown => member(resource, "__prov");
+
 /** The Pulumi SDK that a file finds. */
 export interface Sdk {
   /** Such as `3.270.0`; `undefined` if there is none. */

@@ -56,7 +56,8 @@ export interface SettledPurchase {
 type Answer = Awaited<ReturnType<ProviderContext["client"]["newVps"]>>;
 
 /**
- * Looks for an order with the server's key, and buys one if there is none. Never sends again what may have been sent.
+ * Looks for an order with the server's key, and buys one if there is none. Sends again only after a search, for as long as an order may
+ * turn up, has found none.
  *
  * @param pending a purchase whose outcome the state does not know
  */
@@ -79,7 +80,7 @@ export async function purchase(
 class Purchasing {
   readonly #context: ProviderContext;
   readonly #server: ServerToBuy;
-  /** What this run has sent: a service that turns a purchase away may have carried it out. */
+  /** What this run may have sent: a service that turns a purchase away may have carried it out. */
   readonly #attempts = new Set<string>();
 
   constructor(context: ProviderContext, server: ServerToBuy) {
@@ -102,7 +103,11 @@ class Purchasing {
       const answer = await this.#send(attempt, sentBefore);
       if (!(answer instanceof ServiceError)) return this.#verify(attempt, answer);
       const { decision, outcome, timesSent, happened } = answer;
-      if (!mayResend(decision)) return outcome === "unknown" ? this.#recover(happened) : this.#afterRefusal(answer);
+      if (!mayResend(decision)) {
+        if (outcome === "unknown") return this.#recover(happened);
+        if (this.#attempts.size === 0) throw answer;
+        return this.#afterRefusal(answer);
+      }
       sentBefore = timesSent;
       const reason = outcome === "not-sent" ? "the service cannot be reached" : "the service is busy";
       reporter.progress(urn, `waiting ${elapsed(decision.afterMs)}: ${reason}`);
@@ -167,8 +172,10 @@ class Purchasing {
     );
     const outcome = answer instanceof ServiceError ? answer.outcome : "known";
     const sentMs = nowMs();
-    if (outcome === "not-sent") notes.sent = before;
-    else notes.sent = { attempt, sentMs, mayAppearUntilMs: lagEndMs(this.#context) };
+    if (outcome === "not-sent") {
+      this.#attempts.delete(attempt);
+      notes.sent = before;
+    } else notes.sent = { attempt, sentMs, mayAppearUntilMs: lagEndMs(this.#context) };
     return answer;
   }
 

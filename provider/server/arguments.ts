@@ -8,11 +8,11 @@ import type { ArgumentValues } from "./argument-values";
  *
  * - `resize`: PUT parameters; restarts, billed pro rata
  * - `move`: PUT host-server; long, the IP may change
- * - `image`: PUT reinstall; data lost, order and IP kept
+ * - `image`: PUT reinstall; data lost, order and IP kept. `onImageChange` makes it a replacement, or forbids it
  * - `first-boot`: recorded; takes effect at the next install
  * - `power`: PUT running-state, start or stop
  * - `restart`: PUT running-state, restart
- * - `replace`: another server is ordered, this order is cancelled
+ * - `replace`: this order is cancelled, then another server is ordered; data and IP lost
  * - `refused`: no call can change it, and a new server is not bought for that
  * - `behaviour`: recorded; changes how the provider behaves
  */

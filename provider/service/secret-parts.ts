@@ -6,9 +6,11 @@ import { isObject } from "../pulumi/properties";
  *
  * - `named`: what stands under a name for secrets, after one, as the password of a URL, or as that of a user in a list for chpasswd
  * - `guessed`: the text as a whole and each of its lines, unless it is as short as a part of any message
- * - `guessed`: each word that does not look like one
+ * - `guessed`: each piece of six characters or more that does not look like words
  *
  * Other words are everybody's: a message that lost "restart" or "nginx" would be unreadable, and its gap would tell what was secret.
+ *
+ * `given`, a secret as it is, comes from whoever has it, and not from here.
  */
 export type SecretPart = { readonly text: string; readonly certainty: "given" | "named" | "guessed" };
 

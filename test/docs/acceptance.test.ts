@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 test("every promise names tests, and each of them exists", () => {
   const text = readFileSync(join(__dirname, "../../docs/acceptance.md"), "utf8");
-  const [, table = ""] = /### Where each promise is tested\n([\s\S]*?)\n## /.exec(text) ?? [];
+  const [, table = ""] = /## Where each promise is tested\n([\s\S]*?)\n## /.exec(text) ?? [];
   const rows = table
     .split("\n")
     .filter((line) => line.startsWith("| "))

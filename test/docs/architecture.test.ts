@@ -21,7 +21,7 @@ function placesIn(item: string): Place[] {
 
 test("what the architecture names is in the files that it names", () => {
   const text = readFileSync(join(repository, page), "utf8");
-  const [, decisions = ""] = text.split("## Where is it decided");
+  const [, decisions = ""] = text.split("## Where each question is decided");
   const [named = ""] = decisions.split("## The simulator");
   const places = named.split(/\n(?=[|*])/).flatMap(placesIn);
   expect(places.length).toBeGreaterThan(30);

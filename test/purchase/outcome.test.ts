@@ -56,6 +56,22 @@ describe("the order of a lost answer", () => {
     expect({ sent: sendings(), active: active() }).toEqual({ sent: 1, active: [Number(id)] });
   });
 
+  test("is not looked for where nothing was sent, though the search fails too", async () => {
+    const context = newKey();
+    let attempts = 0;
+    surroundings.refusesConnection = () => true;
+    const newVps: typeof context.client.newVps = (...request) => {
+      if (++attempts === 4) simulator.faults.add({ call: "list-orders", how: { status: 403 }, times: 100 });
+      return context.client.newVps(...request);
+    };
+    const startMs = clock.now();
+    await expect(createServer({ ...context, client: { ...context.client, newVps } }, web)).rejects.toMatchObject({
+      outcome: "not-sent",
+    });
+    expect(attempts).toBe(4);
+    expect(clock.now() - startMs).toBeLessThan(10 * minute);
+  });
+
   test("is not forgotten by a hook that has the creation repeated at once: nothing is sent again in these minutes", async () => {
     simulator.faults.add({ call: "new-vps", how: "reset", moment: "after-work" });
     simulator.variants.listLagMs = 86_400_000;

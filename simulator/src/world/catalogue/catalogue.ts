@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ServerType, VpsType } from "../order";
 
-/** `isListed: false`: it exists, but is no longer offered. A variant refuses new installs of it. */
+/** `isListed: false`: it exists, but is no longer offered. */
 export const Distro = z.object({
   code: z.string(),
   description: z.string(),
