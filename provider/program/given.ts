@@ -63,7 +63,7 @@ function plainValueOf(whose: string, path: string, value: unknown, isLater = fal
 
 /** What to pass in place of an object of a class. */
 const plainForms: Readonly<Record<string, string>> = {
-  Buffer: 'text, as with readFileSync(path, "utf8") or buffer.toString("base64")',
+  Buffer: 'text, as with readFileSync(path, "utf8"), or buffer.toString("base64") where base64 is asked for',
   Date: "date.toISOString()",
   Map: "Object.fromEntries(map)",
   Set: "[...set]",

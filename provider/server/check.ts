@@ -165,8 +165,11 @@ function inList<Entry>(entries: readonly Entry[], problem: (entry: Entry) => str
 function fileProblem({ dataAsString: text = "", execOnFirstBoot }: InjectedFile): string | undefined {
   if (/[\0\ufffd]/.test(text))
     return "holds what is no text in dataAsString, which damages it: pass it in dataAsBase64";
-  return execOnFirstBoot === true && /^[\s\p{Cf}]+#!/u.test(text)
-    ? 'has blanks or an invisible character before "#!", so the server could not run it'
+  if (execOnFirstBoot !== true) return undefined;
+  if (/^[\s\p{Cf}]+#!/u.test(text))
+    return 'has blanks or an invisible character before "#!", so the server could not run it';
+  return /^#!.*\r\n/.test(text)
+    ? 'has the line ends of Windows, so the server could not run it: convert them, as with text.replaceAll("\\r\\n", "\\n")'
     : undefined;
 }
 

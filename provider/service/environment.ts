@@ -117,9 +117,9 @@ const plainKeyProblems = ({ keys, isSecret, isServiceHere, baseUrlProblem, stack
 
 /** @param key the full name under which the configuration has the API key */
 export const plainKeyProblem = (key: string, stack: string): string =>
-  `The API key is in plain text in the configuration of the stack "${stack}", and would be in its state too: ${key} was set without --secret. ` +
+  `The API key is in plain text in the configuration of the stack "${stack}", and would be in its state too: ${key} was set without --secret, or is in Pulumi.yaml, where you should delete it. ` +
   `Run "pulumi config set --secret ${key}", which asks for the key and encrypts it. If anyone else may have seen the ` +
-  "configuration file (in a repository, for instance), create a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.";
+  "file (in a repository, for instance), create a new key at https://rimuhosting.com/cp/apikeys.jsp and delete this one.";
 
 interface Unread {
   /** As it stands in the configuration. */

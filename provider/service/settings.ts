@@ -20,9 +20,6 @@ const numberFrom = (minimum: number, unit: string) =>
       .int(`must be a whole number of ${unit}`),
   );
 
-const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `must be one of ${values.map((value) => `"${value}"`).join(", ")}` });
-
 const BaseUrl = z.string({ error: "must be a URL" }).check((context) => {
   const problem = baseUrlProblem(context.value);
   if (problem) context.issues.push({ code: "custom", message: problem, input: context.value });
@@ -51,8 +48,8 @@ export const settingTable = {
     .optional(),
   unknownOutcomeMinutes: numberFrom(0, "minutes").default(10),
   listLagSeconds: numberFrom(0, "seconds").default(30),
-  straysOnDelete: choice(["fail", "warn"]).default("fail"),
-  sameDomainName: choice(["refuse", "allow"]).default("refuse"),
+  straysOnDelete: z.enum(["fail", "warn"]).default("fail"),
+  sameDomainName: z.enum(["refuse", "allow"]).default("refuse"),
   readableTag: z
     .union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })], { error: "must be true or false" })
     .default(true),

@@ -60,6 +60,10 @@ test.each<[Given, string]>([
     { fileInjectionData: [{ path: "/a", dataAsString: "\n #!/bin/hush", execOnFirstBoot: true }] },
     'fileInjectionData[0] has blanks or an invisible character before "#!", so the server could not run it',
   ],
+  [
+    { fileInjectionData: [{ path: "/a", dataAsString: "#!/bin/hush\r\nhush\r\n", execOnFirstBoot: true }] },
+    "fileInjectionData[0] has the line ends of Windows, so the server could not run it",
+  ],
   [{ password: "hush-line\nbreak" }, "password contains a line break"],
   [{ password: "hush123" }, "password has fewer than 8 characters, so anybody could guess it"],
   [{ password: "undefined" }, `password ${missing}`],

@@ -165,7 +165,7 @@ export interface GetPricingPlansArgs {
   dataTransferAtLeastGb?: number | undefined;
   /** Leaves out plans that are no longer sold. Default: true. */
   justCurrent?: boolean | undefined;
-  /** Only plans with these codes. Default: all. */
+  /** Only plans with exactly these codes, such as `MIRO1B`; unknown ones are ignored. Default: all. */
   justPlans?: string[] | undefined;
   /** Leaves out resellers' plans. Default: true. */
   notThirdParty?: boolean | undefined;
@@ -211,7 +211,7 @@ const pricingPlansForms = formsOf<
 >("getPricingPlans");
 
 /**
- * Lists the plans that new servers are priced by. Letter case doesn't matter.
+ * Lists the plans that new servers are priced by.
  *
  * @example
  * ```ts

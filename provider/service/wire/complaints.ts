@@ -32,7 +32,7 @@ export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
     case "too_big":
       return isOfNumber(issue) ? "is too large" : "is too long";
     case "invalid_value":
-      return "is not one of the allowed values";
+      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
     case "unrecognized_keys":
       return "";
     default:

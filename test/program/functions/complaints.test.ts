@@ -41,6 +41,7 @@ test.each([
   ["getOrder", { oid: 1, orderOid: 1 }, "orderOid"],
   ["getOrders", { tags: { "": "x" } }, "tags"],
   ["getOrders", { status: "gone" }, '"inactive"'],
+  ["getPricingPlans", { serverType: "vps" }, 'must be one of "VPS", "PHYSICAL"'],
   ["getOrders", { search: `${pulumi.output("x")}` }, "pulumi.interpolate"],
   ["getOrders", { tags: { role: `${pulumi.output("x")}` } }, "pulumi.interpolate"],
   ["getOrder", 7, "object"],
