@@ -106,7 +106,7 @@ export const notReplacedYetMessage = (what: string): string =>
 
 /** For a preview of the same without protection. */
 export const replacedWarning = (order: AboutOrder, cancel: string | undefined): string =>
-  `--replace, or a taint, replaces the server: ${lostWords(describeOrder(order), cancel)}. To keep it, ${withoutReplacement}. If you used neither, an earlier replacement has failed: this run then adopts the order, and cancels nothing.`;
+  `--replace, or a taint, replaces the server: ${lostWords(describeOrder(order), cancel)}. To keep it, ${withoutReplacement}. If you used neither, as after an interrupted replacement, this run adopts the order and cancels nothing.`;
 
 /** A creation or a replacement: the engine tells only the program's side. */
 export const stateUnreadMessage = (domainName: string | undefined): string =>

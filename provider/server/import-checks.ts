@@ -1,5 +1,5 @@
 import { nameInUrn } from "../pulumi/resource-types";
-import { aliasFor, aliasTo, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
+import { aliasTo, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isPastEnd } from "../service/wire/order";
 import type { Program } from "./program";
@@ -29,7 +29,7 @@ export const heldRefusal = (orderOid: number): string =>
 
 /** For an order that the state has for a resource of another name: a second entry of it could cancel the server of both. */
 export const savedRefusal = (orderOid: number, savedAs: string, urn: string): string =>
-  `the state already has order ${orderOid}, as "${nameInUrn(savedAs)}". If you have renamed or moved that resource, write ${aliasTo(savedAs, urn)} in place of import. Otherwise run "pulumi state delete" for it first`;
+  `the state already has order ${orderOid}, as "${nameInUrn(savedAs)}". If you have renamed or moved that resource, write ${aliasTo(savedAs, urn)} in place of import. Otherwise remove this declaration`;
 
 /** For a server whose key is on an order that another one imports: it would take that order for its own. */
 export const importedElsewhere = (orderOid: number, importer: string, own: string): string =>
@@ -71,9 +71,7 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
   const former = formerName(order, urn);
   if (former === undefined)
     return `${what} was bought as ${name}: by another stack, which could cancel it, or by this one under a former name. If by another, run "pulumi state delete" there first, and only then edit its program.`;
-  if (urn !== undefined && former === resourceIn(readableName(urn)))
-    return `${what} was bought for "${former}" of this stack under another key. Another copy of the stack's state could cancel it: run "pulumi state delete" there first.`;
-  return `${what} was bought as "${former}" of this stack. If you have renamed that resource, write ${aliasFor(former)} in place of import. Otherwise run "pulumi state delete" for "${former}" first, in every state that still has it: its deletion would cancel this server.`;
+  return `${what} was bought for "${former}" of this stack under another key. Another copy of the stack's state could cancel it: run "pulumi state delete" there first.`;
 }
 
 /** The name under which this stack has bought an order, if its tags say so. */

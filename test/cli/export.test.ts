@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { accountOrder } from "../../provider/cli/account/account-orders";
 import { exitCodes } from "../../provider/cli/command/command";
 import { namesFor, programText, whyLeftOut } from "../../provider/cli/export/program";
-import { boughtByShop, calls, simulator } from "./support/account";
-import { documentedCall } from "./support/documented-calls";
+import { boughtByShop, calls, shopState, simulator } from "./support/account";
+import { documentedCall, pulumiWith } from "./support/documented-calls";
 
 /** Type-checked, formatted and linted like everything in this folder. `npm run docs` writes it again. */
 const golden = join(__dirname, "exported.program.ts");
@@ -79,7 +79,7 @@ test("names are the program's own and never the same", () => {
 
 test("an order past its end is left out even while its server runs: import would refuse it", () => {
   const ending = order(1, "www.example.com", { billingInfo: { cancellationDate: "2025-12-31T00:00:00Z" } });
-  const why = (nowMs: number): string | undefined => whyLeftOut(ending, { isManaged: false }, nowMs);
+  const why = (nowMs: number): string | undefined => whyLeftOut(ending, { held: new Set(), isManaged: false }, nowMs);
   expect(why(Date.UTC(2026, 0, 1))).toContain("cancelled ");
   expect(why(Date.UTC(2025, 11, 30))).toBeUndefined();
 });
@@ -92,6 +92,18 @@ test("what a stack bought is left out", async () => {
   expect(await declaredIn("export 2901177465")).toEqual([2901177465]);
 });
 
+const lost = { pulumi: pulumiWith(shopState({ held: {}, keys: [] })) };
+
+test("what this folder's stack has is left out, whoever bought it", async () => {
+  const state = shopState({ held: { mail: 2853411087, web: 3017759921 } });
+  for (const line of ["export --json", "export --managed 2853411087 3017759921 3017760508 --json"]) {
+    const { declared, leftOut } = JSON.parse((await documentedCall(line, { pulumi: pulumiWith(state) })).stdout);
+    expect(declared).not.toContain(2853411087);
+    expect(leftOut).toContainEqual({ orderOid: 2853411087, why: "this stack has it already" });
+    expect(leftOut).toContainEqual({ orderOid: 3017759921, why: "this stack has it already" });
+  }
+});
+
 const warning = "Another stack may still manage some of them";
 
 test("--managed declares what this stack has bought, and leaves out what another stack or no stack bought", async () => {
@@ -101,7 +113,7 @@ test("--managed declares what this stack has bought, and leaves out what another
       .orderOid;
   const others = bought(key, { keyName: "pulumi-rimuhosting.name", value: "shop/prod/web" });
   const nameless = bought(key);
-  const { declared, leftOut, program } = JSON.parse((await documentedCall("export --managed --json")).stdout);
+  const { declared, leftOut, program } = JSON.parse((await documentedCall("export --managed --json", lost)).stdout);
   expect(declared).toEqual([3017759921, 3017760508, 3094412230]);
   expect(leftOut).toEqual(
     expect.arrayContaining([
@@ -115,17 +127,19 @@ test("--managed declares what this stack has bought, and leaves out what another
   );
   expect(program).not.toContain(warning);
   expect(program).toContain('const web2 = new rimuhosting.Vps(\n  "web-2",');
-  expect((await documentedCall("export --managed")).stderr).toContain("3 servers declared that shop/dev has bought, ");
+  expect((await documentedCall("export --managed", lost)).stderr).toContain(
+    "3 servers declared that shop/dev has bought, ",
+  );
   expect(JSON.parse((await documentedCall("export --managed --stack org/prod --json")).stdout).declared).toEqual([
     others,
   ]);
 });
 
 test("--managed with numbers declares what another stack bought, and says so", async () => {
-  const others = (await documentedCall("export --managed 3017759921 --stack prod")).stdout;
+  const others = (await documentedCall("export --managed 3017759921 --stack prod", lost)).stdout;
   expect(others).toContain(warning);
   expect(others).toContain("; bought by shop/dev/web, another stack\n");
-  const own = (await documentedCall("export --managed 3017759921 2853411087")).stdout;
+  const own = (await documentedCall("export --managed 3017759921 2853411087", lost)).stdout;
   expect(own).not.toContain(warning);
   expect(own).toMatch(/; bought by shop\/dev\/web$/m);
   expect((await calls("export --managed 3017759921")).stdout).toContain(warning);

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { openAccount, stackOption } from "../account/account";
 import { readOrders, selectionOptions, selectOrders } from "../account/account-orders";
+import { ordersHeldHere } from "../account/saved-state";
 import { type Command, errorCodeOf, isGiven, optionText } from "../command/command";
 import { counted } from "../terminal/format";
 import { leftOutLine, type ProgramOrders, programText, whyLeftOut } from "./program";
@@ -12,7 +13,7 @@ export const exportCommand: Command = {
   words: "[ORDER...]",
   about: [
     'The program declares one Vps for each active VPS, with its import option, so that the first "pulumi up" adopts it and buys nothing. Dedicated servers, ' +
-      "cancelled orders and servers that a stack bought are listed in a comment at its end.",
+      "cancelled orders, and servers that a stack bought or this folder's stack has, are listed in a comment at its end.",
     "With --managed, as after a lost state, it declares what the stack has bought, by the names in the tags of the orders, and nothing else. " +
       "Orders given by their numbers are declared whoever bought them: take an order of another stack out of that stack's state first, or that stack could cancel it.",
   ],
@@ -27,10 +28,11 @@ export const exportCommand: Command = {
     const isManaged = isGiven(given, "managed");
     const isNumbered = given.words.length > 0;
     if (isManaged && !isNumbered && stack === undefined) throw new Error(noStack);
+    const held = stack === undefined ? new Set<number>() : await ordersHeldHere(given, context);
     const all = await readOrders(client, "all");
     const isFiltered = Object.keys(selectionOptions).some((name) => given.values[name] !== undefined);
     const chosen = await selectOrders(given, all, "any", client);
-    const scope = isManaged ? { isManaged, isNumbered, stack } : { isManaged };
+    const scope = isManaged ? { held, isManaged, isNumbered, stack } : { held, isManaged };
     const reasons = chosen.map((order) => ({ order, why: whyLeftOut(order, scope, client.serviceNowMs()) }));
     const program: ProgramOrders = {
       declared: reasons.filter(({ why }) => why === undefined).map(({ order }) => order),

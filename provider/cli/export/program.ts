@@ -12,9 +12,10 @@ export interface ProgramOrders {
 }
 
 /** Which orders an export is about: those that no stack bought, or with `--managed` those of one stack, or whatever was given by number. */
-type ExportScope =
+type ExportScope = { readonly held: ReadonlySet<number> } & (
   | { readonly isManaged: false }
-  | { readonly isManaged: true; readonly isNumbered: boolean; readonly stack: string | undefined };
+  | { readonly isManaged: true; readonly isNumbered: boolean; readonly stack: string | undefined }
+);
 
 /** Why an order cannot be declared, or should not be; `undefined` if it is declared. */
 export function whyLeftOut(
@@ -26,6 +27,7 @@ export function whyLeftOut(
     return "a dedicated server: only a VPS can be declared";
   if (isPastEnd(order, nowMs)) return `cancelled ${formatDay(info.cancellationDate)}`;
   if (info.domainName === undefined || info.domainName === "") return "it has no domain name";
+  if (scope.held.has(info.orderOid)) return "this stack has it already";
   if (!scope.isManaged)
     return stack === undefined
       ? undefined

@@ -18,14 +18,16 @@ beforeAll(() => void require("@pulumi/pulumi"), 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What the Pulumi CLI would print in that folder. */
-const pulumi = async ([first = "", second]: readonly string[]): Promise<PulumiResult> => {
-  const outputs: Readonly<Record<string, string>> = {
-    version: "v3.259.0\n",
-    config: JSON.stringify({ "rimuhosting:apiKey": { value: "12345", secret: true } }),
-    stack: second === "export" ? shopState() : "dev\n",
+export const pulumiWith =
+  (state: string) =>
+  async ([first = "", second]: readonly string[]): Promise<PulumiResult> => {
+    const outputs: Readonly<Record<string, string>> = {
+      version: "v3.259.0\n",
+      config: JSON.stringify({ "rimuhosting:apiKey": { value: "12345", secret: true } }),
+      stack: second === "export" ? state : "dev\n",
+    };
+    return { code: 0, stdout: outputs[first] ?? "", stderr: "" };
   };
-  return { code: 0, stdout: outputs[first] ?? "", stderr: "" };
-};
 
 /** What answers take: a host needs longer than the service's records. */
 const tookMs = (path: string): number =>
@@ -37,7 +39,7 @@ export function documentedCall(line: string, given: Partial<CommandContext> = {}
   return calls(line, {
     environment: {},
     folder,
-    pulumi,
+    pulumi: pulumiWith(shopState()),
     network: {
       transport: (request) => {
         const { pathname } = new URL(request.url);
