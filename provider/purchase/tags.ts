@@ -48,12 +48,17 @@ export const stackIn = (name: string): string => name.split("/", 2).join("/");
 /** The option that keeps a renamed resource. */
 export const aliasFor = (former: string): string => `aliases: [{ name: ${JSON.stringify(former)} }]`;
 
+/** Whether two resources are of one stack. */
+export const isOfStackOf = (one: string, other: string): boolean =>
+  stackIn(readableName(one)) === stackIn(readableName(other));
+
 /** The same by the URN that the state has; also for a resource that has moved. */
 export function aliasTo(former: string, urn: string): string {
   const [formerType = "", type] = [former, urn].map((of) => of.split("::")[2]);
-  if (formerType === type) return aliasFor(nameInUrn(former));
+  const isHere = isOfStackOf(former, urn);
+  if (isHere && formerType === type) return aliasFor(nameInUrn(former));
   // It names the types of the former parents, and not them.
-  if (formerType.includes("$")) return `aliases: [${JSON.stringify(former)}]`;
+  if (!isHere || formerType.includes("$")) return `aliases: [${JSON.stringify(former)}]`;
   const name = nameInUrn(former) === nameInUrn(urn) ? "" : `name: ${JSON.stringify(nameInUrn(former))}, `;
   return `aliases: [{ ${name}parent: pulumi.rootStackResource }]`;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type JudgeInput, judge, type Verdict } from "../../provider/purchase/judge";
+import { refusalMessage } from "../../provider/purchase/purchase-messages";
 import { providerTags, tagNames } from "../../provider/purchase/tags";
 import type { AboutOrder } from "../../provider/service/wire/order";
 import { anOrder, nowMs } from "../server/support/server";
@@ -191,5 +192,28 @@ describe("whatever the account's orders are", () => {
 
   test("the order in which a list shows them changes nothing", () => {
     always((verdict, all, given) => expect(outcome(judge([...all].reverse(), given))).toBe(outcome(verdict)));
+  });
+});
+
+describe("an order that the state has for another server", () => {
+  const advice = (saved: string): string => {
+    const input = { ...situation, savedAs: () => saved };
+    const verdict = judge([order(1, sibling)], input);
+    if (verdict.kind !== "refuse") throw new Error(verdict.kind);
+    return refusalMessage(verdict, input);
+  };
+
+  test.each([
+    ["under another name", urn.replace(/web$/, "old"), '{ name: "old" }'],
+    ["in a component", urn.replace("pulumi-nodejs", "shop:index:Site$pulumi-nodejs"), '"urn:pulumi:dev::shop::shop:'],
+  ])("%s may be this one", (_, saved, alias) => {
+    expect(advice(saved)).toContain(`Renamed or moved? Add aliases: [${alias}`);
+  });
+
+  test("of another stack may be in a copied state, whose entry must go first: choosing another name would cancel it", () => {
+    const text = advice(urn.replace(":dev::", ":prod::"));
+    expect(text).toContain('A copy of the state of shop/prod? Run "pulumi state delete" here');
+    expect(text).toContain('Add aliases: ["urn:pulumi:prod::shop::pulumi-nodejs:rimuhosting:Vps::web"] to');
+    expect(text).not.toContain("Choose another domainName");
   });
 });
