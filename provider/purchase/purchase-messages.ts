@@ -186,7 +186,7 @@ export const stillBilledMessage = (orders: readonly AboutOrder[], policy: "fail"
   `Still billed under the idempotency key that this run ${policy === "warn" ? "deletes" : "was to delete"}: ${describeOrders(orders)}${boughtAs(orders)}${provider === "" ? "" : `, in the account of ${providerWords(provider)}`}. ` +
   (policy === "warn"
     ? "Nothing was cancelled: cancel what you don't need in the control panel."
-    : `To keep it, declare it again and run "pulumi up"; if you rename it, add ${aliasFor("<this key's name>")} to its options. ` +
+    : `To keep it, declare it again and run "pulumi up"; if you rename it, add ${aliasFor("<this key's name>")} to its options or, if an "up" under the new name has run already, import: "${orders.length === 1 ? orders[0]?.orderOid : "<its number>"}". ` +
       'If another stack or provider has it, or you gave it away, run "pulumi state delete" for this idempotency key. Otherwise cancel the order in the control panel.');
 
 /** `, bought as shop/dev/web` */

@@ -1,7 +1,7 @@
 import { Refusal } from "../host/outcomes";
 import { isKnownReplacement } from "../purchase/judge";
 import { notReplacedMessage, notReplacedYetMessage, replacedWarning } from "../purchase/purchase-messages";
-import { planCancellation, runsUntilMessage } from "../server/cancellation";
+import { planCancellation, replacedWhileEndingMessage } from "../server/cancellation";
 import { nothingToLoseWarning } from "../server/change-words";
 import type { Program } from "../server/program";
 import { describeOrder } from "../service/wire/messages";
@@ -28,7 +28,7 @@ export async function announceReplacement(announcer: Announcer, program: Program
   const why = whyKept(order, program, endsAnyway);
   if (why !== undefined) throw new Refusal(notReplacedMessage(describeOrder(order), why));
   Object.assign(notes, { replacedOid: orderOid, isAsked: true });
-  announcer.warn(program, [endsAnyway ? runsUntilMessage(order) : replacedWarning(order, saved.cancel)]);
+  announcer.warn(program, [endsAnyway ? replacedWhileEndingMessage(order) : replacedWarning(order, saved.cancel)]);
 }
 
 const pendingReason = "it has no known outcome: its order may exist, and be billed";

@@ -60,6 +60,10 @@ export const inTheWayMessage = (recorded: OwnedServer): string =>
 export const runsUntilMessage = (order: AboutOrder): string =>
   `${describeOrder(order)} is billed until ${order.billingInfo?.cancellationDate}; then all its data is lost.`;
 
+/** The same where another server takes its place, as after an interrupted replacement, whatever a diff has said of changes. */
+export const replacedWhileEndingMessage = (order: AboutOrder): string =>
+  `${runsUntilMessage(order)} This run puts another server in its place, and changes nothing on this one. To keep this one, first ask RimuHosting's support to undo the cancellation.`;
+
 /**
  * For the line of a server whose end is not seen yet.
  *
