@@ -3,7 +3,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isAbsent } from "../pulumi/properties";
 import { didYouMean, nearest, optionComplaint } from "../service/names";
-import { givenObject, type MaybeGiven } from "./given";
+import { givenObject, kindOf, type MaybeGiven } from "./given";
 
 /** What the options of a resource may name, and which of them it refuses. */
 export interface OptionRules {
@@ -68,7 +68,9 @@ function wrongValue(options: pulumi.CustomResourceOptions): string | undefined {
 
 /** A text is a whole URN, which a name is not. */
 function wrongAlias(aliases: unknown): string | undefined {
-  const given: readonly unknown[] = Array.isArray(aliases) ? aliases : [];
+  if (isAbsent(aliases)) return undefined;
+  const given: readonly unknown[] = Array.isArray(aliases) ? aliases : [undefined];
+  if (given.some(isAbsent)) return 'the aliases option must be a list, such as [{ name: "web" }].';
   const name = given.find((alias) => typeof alias === "string" && !alias.startsWith("urn:"));
   return name === undefined
     ? undefined
@@ -78,7 +80,9 @@ function wrongAlias(aliases: unknown): string | undefined {
 const timeoutNames: readonly string[] = ["create", "update", "delete", "read"];
 
 function wrongTimeout(timeouts: pulumi.CustomTimeouts | undefined): string | undefined {
-  for (const [name, value] of Object.entries(timeouts ?? {})) {
+  if (isAbsent(timeouts)) return undefined;
+  if (kindOf(timeouts) !== "an object") return 'customTimeouts must be an object, such as { create: "90m" }.';
+  for (const [name, value] of Object.entries(timeouts)) {
     if (!timeoutNames.includes(name))
       return `customTimeouts has no "${name}": it can have create, update, delete and read.`;
     if (/^\d+$/.test(String(value)))

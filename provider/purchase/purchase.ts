@@ -123,7 +123,7 @@ class Purchasing {
       this.#context,
       untilMs,
       (mayTurnUp) => this.#judge(mayTurnUp),
-      () => this.#context.reporter.progress(urn, lookingLine("an order that was sent", untilMs)),
+      () => this.#context.reporter.progress(urn, lookingLine("an order that may have been sent", untilMs)),
     );
     if (typeof settled === "object") return settled.found;
     throw new Refusal(notBoughtMessage(domainName, this.#sent()));

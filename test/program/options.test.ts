@@ -52,6 +52,14 @@ test.each<[string, () => unknown]>([
   ["new Vps(name, …): the first argument", () => new Vps("", { domainName })],
   ['customTimeouts.update is 90, without a unit: write "90s" or "90m".', timeouts({ update: 90 })],
   ['the aliases option has "old", which is no URN: write { name: "old" }.', () => vps({ aliases: ["old"] })],
+  ...[{ name: "old" }, "old", [undefined], pulumi.output([])].map((aliases): [string, () => unknown] => [
+    'the aliases option must be a list, such as [{ name: "web" }].',
+    () => vps({ aliases }),
+  ]),
+  ...[true, "10m", [], pulumi.output({})].map((given): [string, () => unknown] => [
+    'customTimeouts must be an object, such as { create: "90m" }.',
+    timeouts(given),
+  ]),
   ["customTimeouts.update must be a duration with a unit", timeouts({ update: "1h or so" })],
   ["customTimeouts.update must be a duration with a unit", timeouts({ update: "" })],
   ['customTimeouts has no "creat": it can have create, update, delete and', timeouts({ creat: "90s" })],
