@@ -69,9 +69,9 @@ function wrongValue(options: pulumi.CustomResourceOptions): string | undefined {
 /** A text is a whole URN, which a name is not. */
 function wrongAlias(aliases: unknown): string | undefined {
   if (isAbsent(aliases)) return undefined;
-  const given: readonly unknown[] = Array.isArray(aliases) ? aliases : [undefined];
-  if (given.some(isAbsent)) return 'the aliases option must be a list, such as [{ name: "web" }].';
-  const name = given.find((alias) => typeof alias === "string" && !alias.startsWith("urn:"));
+  if (!Array.isArray(aliases) || aliases.some(isAbsent))
+    return 'the aliases option must be a list, such as [{ name: "web" }].';
+  const name: unknown = aliases.find((alias) => typeof alias === "string" && !alias.startsWith("urn:"));
   return name === undefined
     ? undefined
     : `the aliases option has ${JSON.stringify(name)}, which is no URN: write { name: ${JSON.stringify(name)} }.`;

@@ -1,6 +1,6 @@
 import { sameDomainName } from "../service/domain-names";
 import { type AboutOrder, hasEnd, isEnding } from "../service/wire/order";
-import { isOfKey, providerTags, readableName, stackIn } from "./tags";
+import { isOfKey, providerTags, stackIn, stackOf } from "./tags";
 
 /** What decides about a purchase, beside the account's orders. */
 export interface JudgeInput {
@@ -109,7 +109,7 @@ const isNamesake = (order: AboutOrder, { domainName, replacedOid }: JudgeInput):
 
 const isOfOtherStack = (order: AboutOrder, { urn }: JudgeInput): boolean => {
   const { name } = providerTags(order);
-  return name !== undefined && urn !== undefined && stackIn(name) !== stackIn(readableName(urn));
+  return name !== undefined && urn !== undefined && stackIn(name) !== stackOf(urn);
 };
 
 /** Another server of the program or of the state, or an order that this stack bought, or whose buyer no tag names. Another stack's forbids nothing. */

@@ -13,7 +13,7 @@ import {
 } from "../service/wire/messages";
 import type { AboutOrder } from "../service/wire/order";
 import { isKnownReplacement, type JudgeInput, type RefusalVerdict } from "./judge";
-import { aliasFor, aliasTo, isOfStackOf, providerTags, readableName, resourceIn, stackIn } from "./tags";
+import { aliasFor, aliasTo, providerTags, resourceIn, stackIn, stackOf } from "./tags";
 
 /** What a message is about: a server of the program. */
 type Place = Pick<JudgeInput, "domainName" | "urn" | "replacedOid" | "namesake" | "ownerOf" | "savedAs">;
@@ -63,9 +63,9 @@ function renamedAdvice([order]: readonly AboutOrder[], place: Place): string[] {
   const { urn = "", replacedOid, savedAs } = place;
   const saved = order === undefined ? "" : (savedAs(order.orderOid) ?? "");
   const alias = aliasTo(saved, urn);
-  if (!isOfStackOf(saved, urn))
+  if (stackOf(saved) !== stackOf(urn))
     return [
-      `  - A copy of the state of ${stackIn(readableName(saved))}? Run "pulumi state delete" here for that server and its idempotency key: its deletion would cancel the server there too.`,
+      `  - A copy of the state of ${stackOf(saved)}? Run "pulumi state delete" here for that server and its idempotency key: its deletion would cancel the server there too.`,
       `  - Moved from there, with its state? Add ${alias} to its options.`,
     ];
   return [

@@ -103,11 +103,7 @@ class Purchasing {
       const answer = await this.#send(attempt, sentBefore);
       if (!(answer instanceof ServiceError)) return this.#verify(attempt, answer);
       const { decision, outcome, timesSent, happened } = answer;
-      if (!mayResend(decision)) {
-        if (outcome === "unknown") return this.#recover(happened);
-        if (this.#attempts.size === 0) throw answer;
-        return this.#afterRefusal(answer);
-      }
+      if (!mayResend(decision)) return outcome === "unknown" ? this.#recover(happened) : this.#afterRefusal(answer);
       sentBefore = timesSent;
       const reason = outcome === "not-sent" ? "the service cannot be reached" : "the service is busy";
       reporter.progress(urn, `waiting ${elapsed(decision.afterMs)}: ${reason}`);
@@ -214,6 +210,8 @@ class Purchasing {
 
   /** An order may exist despite a refusal; one look decides. If that look fails, no more is known than after a lost answer. */
   async #afterRefusal(refusal: ServiceError): Promise<Purchase> {
+    // Nothing has left this machine: there is no order to look for.
+    if (this.#attempts.size === 0) throw refusal;
     const found = await captureFailure(() => this.#findSent());
     if (found instanceof ServiceError) return this.#recover(refusal.happened);
     if (found !== undefined) return found;

@@ -45,17 +45,16 @@ export function readableName(urn: string): string {
 /** `project/stack` of a readable name. */
 export const stackIn = (name: string): string => name.split("/", 2).join("/");
 
+/** The same of a URN. */
+export const stackOf = (urn: string): string => stackIn(readableName(urn));
+
 /** The option that keeps a renamed resource. */
 export const aliasFor = (former: string): string => `aliases: [{ name: ${JSON.stringify(former)} }]`;
-
-/** Whether two resources are of one stack. */
-export const isOfStackOf = (one: string, other: string): boolean =>
-  stackIn(readableName(one)) === stackIn(readableName(other));
 
 /** The same by the URN that the state has; also for a resource that has moved. */
 export function aliasTo(former: string, urn: string): string {
   const [formerType = "", type] = [former, urn].map((of) => of.split("::")[2]);
-  const isHere = isOfStackOf(former, urn);
+  const isHere = stackOf(former) === stackOf(urn);
   if (isHere && formerType === type) return aliasFor(nameInUrn(former));
   // It names the types of the former parents, and not them.
   if (!isHere || formerType.includes("$")) return `aliases: [${JSON.stringify(former)}]`;

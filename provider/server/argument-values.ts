@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { didYouMean, nearest, sortedByName } from "../service/names";
+import { oneOf } from "../service/wire/complaints";
 import { DomainName, HostServerOid, IpAddress, Oid } from "../service/wire/values";
 
 /** `"2GB"` means 2048. */
@@ -28,7 +29,7 @@ const choice = <const T extends readonly [string, ...string[]]>(
     error: ({ input }) => {
       const meant =
         typeof input === "string" ? (otherNames.get(input.toLowerCase()) ?? nearest(input, values)) : undefined;
-      return `must be one of ${values.map((value) => `"${value}"`).join(", ")}${didYouMean(meant)}`;
+      return `${oneOf(values)}${didYouMean(meant)}`;
     },
   });
 

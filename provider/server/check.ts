@@ -218,6 +218,11 @@ const rules: { readonly [Name in VpsArgument]?: Rule<Name> } = {
   restartTriggers: (triggers) => inList(triggers, notFiniteProblem),
 };
 
+/** Where the texts of an argument are, if not in the value itself. */
+const textsOf: { readonly [Name in VpsArgument]?: (value: NonNullable<Arguments[Name]>) => unknown } = {
+  cloudConfigData: textsIn,
+};
+
 const implausible = (olds: Properties, program: Arguments): CheckFailure[] =>
   vpsArguments.flatMap((argument) => {
     // Another spelling of the same may be one that does not work.
@@ -235,8 +240,7 @@ function problemOf<Name extends VpsArgument>(argument: Name, program: Arguments)
   if (value === undefined || value === null) return undefined;
   // A trigger may be any text.
   const isMissing =
-    !("isTrigger" in vpsRows[argument]) &&
-    hasPart(argument === "cloudConfigData" ? textsIn(String(value)) : value, isMissingSetting);
+    !("isTrigger" in vpsRows[argument]) && hasPart(textsOf[argument]?.(value) ?? value, isMissingSetting);
   return isMissing ? missingSettingReason : rules[argument]?.(value);
 }
 

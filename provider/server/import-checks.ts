@@ -1,5 +1,5 @@
 import { nameInUrn } from "../pulumi/resource-types";
-import { aliasTo, providerTags, readableName, resourceIn, stackIn } from "../purchase/tags";
+import { aliasTo, providerTags, resourceIn, stackIn, stackOf } from "../purchase/tags";
 import { describeOrder } from "../service/wire/messages";
 import { type AboutOrder, isPastEnd } from "../service/wire/order";
 import type { Program } from "./program";
@@ -77,7 +77,7 @@ function boughtWarning(order: AboutOrder, urn: string | undefined): string {
 /** The name under which this stack has bought an order, if its tags say so. */
 function formerName(order: AboutOrder, urn: string | undefined): string | undefined {
   const { name = "" } = providerTags(order);
-  return urn !== undefined && stackIn(name) === stackIn(readableName(urn)) ? resourceIn(name) : undefined;
+  return urn !== undefined && stackIn(name) === stackOf(urn) ? resourceIn(name) : undefined;
 }
 
 /** A generated password is in the state that the server was bought with, and nowhere else. */

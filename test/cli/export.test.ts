@@ -104,6 +104,16 @@ test("what this folder's stack has is left out, whoever bought it", async () => 
   }
 });
 
+test("a state that cannot be read stops it, without advice that only strays can follow", async () => {
+  const known = pulumiWith(shopState());
+  const pulumi: typeof known = async (args) =>
+    args[1] === "export" ? { code: 255, stdout: "", stderr: "error: locked" } : known(args);
+  const { code, stderr } = await documentedCall("export", { pulumi });
+  expect(code).toBe(exitCodes.failed);
+  expect(stderr).toContain("The stack of this folder could not be exported (locked).");
+  expect(stderr).not.toContain("Give a file");
+});
+
 const warning = "Another stack may still manage some of them";
 
 test("--managed declares what this stack has bought, and leaves out what another stack or no stack bought", async () => {

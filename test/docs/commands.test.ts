@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fencedBlocks, pages } from "./markdown";
+import { fencedBlocks } from "./markdown";
+import { pagesOfRepository } from "./pages";
 
 const repository = join(__dirname, "../..");
 
 test("no command has a comment behind it, which zsh takes for arguments when it is pasted", () => {
-  const commands = pages.flatMap((page) =>
+  const commands = pagesOfRepository().flatMap((page) =>
     fencedBlocks(readFileSync(join(repository, page), "utf8"))
       .filter(({ language }) => ["sh", "console"].includes(language))
       .flatMap(({ text }) => text.split("\n").map((line) => `${page}: ${line}`)),

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { anchorOf } from "../../tools/reference/markdown";
-import { pages } from "./markdown";
+import { pagesOfRepository } from "./pages";
 
 const repository = join(__dirname, "../..");
+
+const pages = pagesOfRepository();
 
 /** A page's text without its code, where brackets are no links. */
 const proseOf = (page: string): string =>

@@ -1,18 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-
-const repository = join(__dirname, "../..");
-
-const pagesIn = (folder: string): string[] =>
-  readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
-    .map((name) => join(folder, name));
-
-const ofRepository = readdirSync(repository).filter((name) => name.endsWith(".md"));
-
-/** Every page of the repository, by its path. */
-export const pages = [...ofRepository, "simulator/README.md", ...pagesIn("docs"), ...pagesIn("examples")].sort();
-
 /** A fenced block of a page, with the language that it is marked with. */
 export interface FencedBlock {
   readonly language: string;

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fencedBlocks } from "../docs/markdown";
+import { pagesOfRepository } from "../docs/pages";
 
 const repository = join(__dirname, "../..");
 
@@ -26,13 +27,10 @@ const start = `
 `;
 
 /** Those for developers of the package speak of its tests. */
-const pages = (): string[] => [
-  "README.md",
-  ...readdirSync(join(repository, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md") && name !== "development.md")
-    .map((name) => join("docs", name))
-    .sort(),
-];
+const pages = (): string[] =>
+  pagesOfRepository().filter(
+    (page) => page === "README.md" || (page.startsWith("docs/") && page !== "docs/development.md"),
+  );
 
 /** The TypeScript of a page. A lone type is no program. */
 const codeIn = (page: string): string[] =>

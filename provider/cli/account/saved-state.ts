@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { field, textIn } from "../../pulumi/properties";
 import { dynamicPackage, idempotencyKeyType, vpsType } from "../../pulumi/resource-types";
 import type { SavedPurchase } from "../../purchase/purchase-messages";
-import { readableName, stackIn } from "../../purchase/tags";
+import { stackOf } from "../../purchase/tags";
 import { type CommandContext, errorCodeOf, messageOf, optionText, type ParsedArguments } from "../command/command";
 import { failureOf } from "./account";
 
@@ -42,11 +42,11 @@ export const isExplicit = ({ name }: SavedProvider): boolean => name !== stackPr
 export async function readState(given: ParsedArguments, context: CommandContext): Promise<SavedState> {
   const [word] = given.words;
   if (word === undefined) {
-    const state = stateIn(await exported(given, context, []), "the export of this folder's stack");
+    const state = await stateHere(given, context, [], fileAdvice);
     // Its secrets are asked for only if they may open further accounts.
     if (!state.providers.some(({ config }) => Object.values(config).includes(undefined))) return state;
     try {
-      return stateIn(await exported(given, context, ["--show-secrets"]), "the export of this folder's stack");
+      return await stateHere(given, context, ["--show-secrets"], fileAdvice);
     } catch (error) {
       if (state.providers.some(isExplicit)) throw error;
       // The environment may have what the passphrase would show.
@@ -58,18 +58,19 @@ export async function readState(given: ParsedArguments, context: CommandContext)
     : stateIn(textOfFile(resolve(context.folder, word)), word);
 }
 
-async function exported(
+const fileAdvice = ' Give a file with the output of "pulumi stack export".';
+
+async function stateHere(
   given: ParsedArguments,
   { pulumi }: CommandContext,
-  options: readonly string[],
-): Promise<string> {
+  options: readonly string[] = [],
+  advice = "",
+): Promise<SavedState> {
   const stack = optionText(given, "stack");
   const result = await pulumi(["stack", "export", ...options, ...(stack === undefined ? [] : ["--stack", stack])]);
   const reason = failureOf(result);
-  if (reason === undefined) return result.stdout;
-  throw new Error(
-    `The stack of this folder could not be exported (${reason}). Give a file with the output of "pulumi stack export".`,
-  );
+  if (reason === undefined) return stateIn(result.stdout, "the export of this folder's stack");
+  throw new Error(`The stack of this folder could not be exported (${reason}).${advice}`);
 }
 
 function textOfFile(path: string): string {
@@ -121,7 +122,7 @@ function stateIn(text: string, source: string): SavedState {
   const known = new Set([stackProvider, ...named.map(({ name }) => name)]);
   const [stack] = ofType("pulumi:pulumi:Stack").map((resource) => textIn(resource, "urn"));
   return {
-    stack: stack && stackIn(readableName(stack)),
+    stack: stack && stackOf(stack),
     keys: new Set(keys.filter((key) => key !== undefined)),
     orderOids: new Set([...orderOidsOf.values()].flat()),
     orderOidsOf,
@@ -164,4 +165,4 @@ function plainText(value: unknown): string | undefined {
 
 /** The orders that the stack of this folder holds. */
 export const ordersHeldHere = async (given: ParsedArguments, context: CommandContext): Promise<ReadonlySet<number>> =>
-  stateIn(await exported(given, context, []), "the export of this folder's stack").orderOids;
+  (await stateHere(given, context)).orderOids;

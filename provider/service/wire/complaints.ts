@@ -32,13 +32,17 @@ export const plainComplaint: z.core.$ZodErrorMap = (issue) => {
     case "too_big":
       return isOfNumber(issue) ? "is too large" : "is too long";
     case "invalid_value":
-      return `must be one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
+      return oneOf(issue.values);
     case "unrecognized_keys":
       return "";
     default:
       return "has an invalid form";
   }
 };
+
+/** What a value of few must be. */
+export const oneOf = (values: readonly unknown[]): string =>
+  `must be one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
 
 const isOfNumber = ({ origin }: { readonly origin: string }): boolean => origin === "number" || origin === "int";
 
