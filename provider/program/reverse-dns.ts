@@ -63,8 +63,8 @@ const recordOptions: OptionRules = {
  * The service can't read a record back, so a refresh doesn't notice a change made outside Pulumi, and any change of the
  * resource sets the record again. There is no import: declare an existing record, and it is set.
  *
- * Fails if the address isn't one of the server's, if the service refuses the name, or if another resource of the
- * program has the same address, which may then have either name. For a new server, only the `up` fails.
+ * Fails if the address isn't one of the server's, or if another resource of the program has the same address, which may
+ * then have either name. For a new server, or a name that the service refuses, only the `up` fails.
  *
  * @example
  * ```ts

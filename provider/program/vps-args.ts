@@ -148,9 +148,9 @@ export interface VpsArgs {
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
-   * The most that this server may cost, in USD a month. An order, a replacement or a dearer resize is refused if its
-   * quote is higher or isn't in USD. Above 0, at most 1,000,000. `undefined` is no limit: read
-   * one from the configuration with `requireNumber`. Default: no limit.
+   * Price limit in USD a month. An order, a replacement or a dearer resize, but not a move, is refused if its quote is higher or
+   * has no USD amount. Above 0, at most 1,000,000. `undefined` is no limit: read one from the configuration with
+   * `requireNumber`. Default: no limit.
    */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /**
@@ -205,9 +205,9 @@ export interface VpsFetchedFileArgs extends VpsFile {
   dataAsBase64?: undefined;
 }
 
-/** Additional or particular IP addresses, beyond the one that every VPS gets. */
+/** Additional or particular IP addresses. */
 export interface VpsIpRequestArgs {
-  /** The number of addresses, at least 1. Default: 1. */
+  /** The number of addresses in all, at least 1. Default: 1. */
   numIps?: pulumi.Input<number> | undefined;
   /** Why more than one is needed; required if `numIps` is above 1. Default: none. */
   extraIpReason?: pulumi.Input<string> | undefined;

@@ -12,11 +12,11 @@ export type VpsArgumentPath = keyof VpsArgs | `${keyof VpsArgs}.${string}` | `${
 export interface VpsOptions extends pulumi.CustomResourceOptions {
   /**
    * The number of an existing order, such as `"2853299702"`: the resource adopts that order and buys nothing. While it
-   * does, any difference from the program is an error. Remove the option once the server is in the state. With
+   * does, a difference that the order shows is an error. Remove the option once the server is in the state. With
    * `undefined`, a server is bought.
    */
   import?: pulumi.ID;
-  /** Forbids a deletion, a replacement and a reinstall of the server. A component passes it on. */
+  /** Forbids a replacement, a reinstall and, once an `up` has saved it, a deletion. A component passes it on. */
   protect?: boolean;
   /**
    * Always true: a replacement cancels the old order, and then buys the new one. To avoid a gap, declare the new server

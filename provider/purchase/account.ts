@@ -73,8 +73,9 @@ export async function requireAccount(context: ProviderContext, bought: string | 
   const listed = await recentOrders(context);
   if (listed.some(({ orderOid }) => orderOid === savedOrder)) return;
   const read = await captureFailure(() => context.client.getOrder(savedOrder));
-  if (read instanceof ServiceError && read.isOrderDenied)
-    throw new Refusal(`${notBought(bought)}: ${otherAccountWords(savedOrder)}`);
+  if (!(read instanceof ServiceError)) return;
+  const isOfAnother = read.isOrderDenied || read.isKeyRefused;
+  throw isOfAnother ? new Refusal(`${notBought(bought)}: ${otherAccountWords(savedOrder)}`) : read;
 }
 
 /** What an order's own record says: a list may still show as active what was cancelled a short while ago. */

@@ -55,7 +55,7 @@ const parts = <Shape extends z.core.$ZodShape>(shape: Shape) =>
     error: ({ code }) => (code === "unrecognized_keys" ? `; it can have ${Object.keys(shape).join(", ")}` : undefined),
   });
 
-/** Additional or particular IP addresses, beyond the one that every VPS gets. */
+/** Additional or particular IP addresses. */
 const IpRequestInput = parts({
   numIps: wholeNumber("addresses", 1).optional(),
   extraIpReason: text.optional(),

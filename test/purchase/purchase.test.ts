@@ -3,6 +3,7 @@ import { mayAppearUntilMs } from "../../provider/purchase/purchase";
 import { tagNames } from "../../provider/purchase/tags";
 import { cancel } from "../../provider/run/cancel";
 import { createServer } from "../../provider/run/create";
+import { ServiceError } from "../../provider/service/errors";
 import type { Fault } from "../../simulator/src/index";
 import {
   active,
@@ -63,6 +64,12 @@ test("nothing is bought with a key that cannot read an order of the state, unles
     return createServer(context, desiredOf("app"));
   };
   await expect(buyBeside(4711)).rejects.toThrow(Refusal);
+  // The service may say so in two ways, or not at all.
+  simulator.faults.add({ call: "get-order", how: { status: 403 } });
+  await expect(buyBeside(Number(id))).rejects.toThrow(Refusal);
+  simulator.faults.add({ call: "get-order", how: { status: 500 }, times: 100 });
+  await expect(buyBeside(Number(id))).rejects.toThrow(ServiceError);
+  simulator.faults.clear();
   expect(active()).toEqual([]);
   await buyBeside(Number(id));
   expect(active()).toHaveLength(1);

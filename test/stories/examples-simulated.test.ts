@@ -26,12 +26,7 @@ describe.each(runnable)("the example %s", (name) => {
       program: { directory: join(REPOSITORY, "examples", name) },
       project: name,
     });
-    const steps = [
-      { command: "pulumi stack init tried" },
-      ...simulated(name).filter(isNoInstallation),
-      ...cleanUp(name).filter(isNotRemoval),
-      { command: "kill %1" },
-    ];
+    const steps = [...simulated(name).filter(isNoInstallation), ...cleanUp(name), { command: "kill %1" }];
     const session = sessionOf(steps, "")
       .replaceAll("8089", String(await freePort()))
       .replaceAll("npx rimuhosting-simulator", simulator);
@@ -43,9 +38,6 @@ describe.each(runnable)("the example %s", (name) => {
 });
 
 const isNoInstallation = (step: object): boolean => !JSON.stringify(step).includes("npm install");
-
-/** The stack of the README is called otherwise. */
-const isNotRemoval = (step: object): boolean => !JSON.stringify(step).includes("stack rm dev");
 
 function readersEnvironment(stage: Story): Record<string, string> {
   const ssh = join(stage.directory, "home", ".ssh");

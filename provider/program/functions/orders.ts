@@ -6,7 +6,7 @@ import type { Location, Money } from "./catalogue";
 export interface OrderInfo {
   /** The number of the order: its identity, which never changes. */
   readonly orderOid: number;
-  /** Whether it is billed. Cancelled orders stay readable. */
+  /** Whether it is billed. A cancelled order stays readable, but its address may be another server's by now. */
   readonly isActive: boolean;
   /** The label of the server: a domain name, which need not resolve. */
   readonly domainName: string | undefined;
@@ -32,7 +32,7 @@ export interface OrderInfo {
   readonly diskSpace2Mb: number | undefined;
   /** Third disk in MB, 0 if there is none. */
   readonly diskSpace3Mb: number | undefined;
-  /** The address of the first interface. A cancelled order keeps showing it, though it may belong to another server by now. */
+  /** The address of the first interface, also of a cancelled order: it may belong to another server by now. */
   readonly primaryIp: string | undefined;
   /** Additional addresses, `[]` if there are none. */
   readonly secondaryIps: string[];
