@@ -34,6 +34,8 @@ type Priced =
 interface PriceJudgement {
   /** Why the service would refuse the order. */
   readonly refused: readonly string[];
+  /** Why there is no price, unless it is refused for that. */
+  readonly unread: readonly string[];
   readonly warnings: readonly string[];
   /** The price, for the resource's line, or why there is none. */
   readonly cost: string | undefined;
@@ -41,7 +43,7 @@ interface PriceJudgement {
 
 /**
  * What the price says, or that there is none. A bad request must be fixed in the program; for a resize it may be about what the order has
- * already, so there the `up` decides. Otherwise a missing price stops nothing, unless there is a limit.
+ * already, so there the `up` decides. Otherwise a missing price stops only what a limit or a server's data depend on.
  *
  * @param quoted absent where the price depends on arguments that are not known yet
  */
@@ -51,10 +53,16 @@ export function judgePrice(
   unknownArguments: readonly string[],
 ): PriceJudgement {
   if (quoted === undefined)
-    return { refused: [], warnings: [], cost: `price not known yet (depends on ${unknownArguments.join(", ")})` };
+    return {
+      refused: [],
+      unread: [],
+      warnings: [],
+      cost: `price not known yet (depends on ${unknownArguments.join(", ")})`,
+    };
   if (quoted.kind === "price")
     return {
       refused: [],
+      unread: [],
       warnings: isAboutBilling(quoted.message)
         ? [
             `The account has no billing information, so an order will most likely fail. The service says: ${quoted.message}`,
@@ -67,7 +75,8 @@ export function judgePrice(
   const isRefused = priced.of === "purchase" && refusal !== undefined && !isAboutBilling(refusal.words);
   return {
     refused: isRefused ? [`The service would refuse this order${about}: ${refusal.words}`] : [],
-    warnings: isRefused ? [] : [`The price could not be determined: ${quoted.why}`],
+    unread: isRefused ? [] : [`The price could not be determined: ${quoted.why}`],
+    warnings: [],
     cost: "price not known",
   };
 }

@@ -84,13 +84,14 @@ async function offerFor(
   const [offers, quoted] = await Promise.all([failure ? {} : look.offers(installed), sizes && priceOf(sizes)]);
   const listed = judgeOffers(installed, program, offers);
   refuse(server, listed.refused);
+  const unsure = [...listed.unread, ...listed.warnings];
   if (sizes === undefined)
-    return { line: [], warnings: [...listed.warnings, ...(failure ? [unreadWarning(server.saved, failure)] : [])] };
+    return { line: [], warnings: [...unsure, ...(failure ? [unreadWarning(server.saved, failure)] : [])] };
   const before = server.order && costOf(server.order);
-  const { warnings, cost } = judgePrice({ of: "resize", before }, quoted, unknownPrices(program));
+  const { unread, warnings, cost } = judgePrice({ of: "resize", before }, quoted, unknownPrices(program));
   const reserved = quoted && (await reserveResize(context, server, resolvedPart(program), quoted));
   refuse(server, reserved?.refusal === undefined ? [] : [reserved.refusal]);
-  return { line: [cost, reserved?.total], warnings: [...listed.warnings, ...warnings] };
+  return { line: [cost, reserved?.total], warnings: [...unsure, ...unread, ...warnings] };
 }
 
 function refuse(server: Server, reasons: readonly string[]): void {

@@ -97,8 +97,14 @@ async function offerFor(announcer: Announcer, program: Program, account: Account
   ]);
   const listed = judgeOffers(given, program, offers);
   const priced = judgePrice({ of: "purchase" }, quoted, unknownPrices(program));
+  const unread = [...listed.unread, ...priced.unread];
+  // What a purchase finds out too late, a replacement must know before it cancels.
+  const isReplacing = orders.some((order) => isStillToReplace(order, judgedBy));
   // The lists already name the value that the quote objects to.
-  const refused = listed.refused.length > 0 ? listed.refused : priced.refused;
+  const refused = [
+    ...(listed.refused.length > 0 ? listed.refused : priced.refused),
+    ...(isReplacing ? unread.map((what) => `${what} Once that works, run the same command again.`) : []),
+  ];
   const { refusal, total } =
     refused.length > 0 || quoted === undefined ? {} : reserved(context, program, account, quoted);
   const { domainName } = resolvedPart(program);
@@ -106,7 +112,7 @@ async function offerFor(announcer: Announcer, program: Program, account: Account
     refused: [...refused, ...(refusal === undefined ? [] : [refusal])].map(
       (reason) => `${notBought(domainName)}: ${reason}`,
     ),
-    warnings: [...listed.warnings, ...priced.warnings],
+    warnings: [...(isReplacing ? [] : unread), ...listed.warnings, ...priced.warnings],
     cost: priced.cost,
     total,
   };

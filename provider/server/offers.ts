@@ -7,6 +7,8 @@ import { type Arguments, type Program, resolvedPart } from "./program";
 interface OfferJudgement {
   /** What would make an order or an install fail. */
   readonly refused: readonly string[];
+  /** What could not be checked, because a list could not be read. */
+  readonly unread: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -23,7 +25,8 @@ export function judgeOffers(names: readonly VpsArgument[], program: Program, off
   const documented = namesIn(documentedArguments).filter((argument) => names.includes(argument));
   return {
     refused: unlisted(Object.fromEntries(listedAmong(names).map((name) => [name, resolved[name]])), offers),
-    warnings: [...unreadLists(offers), ...undocumentedValues(documented, resolved)],
+    unread: unreadLists(offers),
+    warnings: undocumentedValues(documented, resolved),
   };
 }
 
@@ -49,7 +52,6 @@ export type Offers = { readonly [Name in ListedArgument]?: readonly string[] | {
 /** A longer list would hide more than it shows. */
 const maxShown = 12;
 
-/** What could not be checked, because the list could not be read. */
 const unreadLists = (offers: Offers): string[] =>
   namesIn(listedArguments).flatMap((argument) => {
     const offered = offers[argument];

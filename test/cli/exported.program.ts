@@ -2,7 +2,7 @@ import * as rimuhosting from "pulumi-rimuhosting";
 
 // 3 servers of a RimuHosting account, exported on 2026-01-01. "pulumi up" adopts what is declared
 // here: it buys nothing and changes nothing. Once they are in the state, remove the import options.
-// With protect, no destroy cancels a server and no change wipes it.
+// With protect, a plain destroy cancels no server, and no change wipes one.
 // The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig,
 // cloudConfigData, fileInjectionData, isJustMinimalInit, controlPanel. If a later reinstall is to
 // use them, add them before the first "pulumi up", which only saves them.

@@ -3,7 +3,7 @@ import { argumentsWith, type Effect } from "../../provider/server/arguments";
 /** What each kind of change does, in plain words. */
 const meanings: Record<Effect, string> = {
   resize: "Resized in place: the server restarts, and the change is billed pro rata. Disks can't shrink.",
-  move: "The server is moved with its data, which takes 5 to 10 minutes per GB in use; the IP may change.",
+  move: "The server is moved with its data, which takes 5 to 10 minutes per GB in use; IP, sizes and price may change.",
   image:
     'Reinstalled in place: **all data is lost**; the order and the IP stay. `onImageChange: "replace"` replaces the server instead; `"forbid"` refuses the change.',
   "first-boot":

@@ -63,7 +63,7 @@ function headerFor(declared: readonly AccountOrder[], exportedOn: string, ownSta
   return [
     `${counted(declared.length, "server")} of a RimuHosting account, exported on ${exportedOn}. "pulumi up" adopts what is declared here: it buys nothing and changes nothing. ` +
       "Once they are in the state, remove the import options.",
-    "With protect, no destroy cancels a server and no change wipes it.",
+    "With protect, a plain destroy cancels no server, and no change wipes one.",
     "The service does not report how a server was set up: password, sshAuthorizedKeys, cloudConfig, cloudConfigData, fileInjectionData, " +
       'isJustMinimalInit, controlPanel. If a later reinstall is to use them, add them before the first "pulumi up", which only saves them.',
     ...(declared.every(({ stack }) => stack === undefined || stack === ownStack)
