@@ -244,10 +244,10 @@ function problemOf<Name extends VpsArgument>(argument: Name, program: Arguments)
   return isMissing ? missingSettingReason : rules[argument]?.(value);
 }
 
-/** What a template string makes of a setting that there is not, also in the line of a script or of a file of settings. */
+/** What a template string makes of a setting that there is not, also behind a name in a script or in a file of settings. */
 const isMissingSetting = (value: unknown): boolean =>
   typeof value === "string" && (/^(?:undefined|null|NaN)$/.test(value) || settingOfNone.test(value));
 
-const settingOfNone = /^[ \t]*(?:export )?\w+=(["']?)undefined\1[ \t\r]*$/m;
+const settingOfNone = /^[ \t]*(?:export )?\w+=(["']?)undefined\1[ \t\r]*$|\w:undefined(?=["'@\s]|$)/m;
 
 const missingSettingReason = "holds what a missing value turns into: is the setting that it comes from missing?";

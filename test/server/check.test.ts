@@ -80,6 +80,10 @@ test.each<[Given, string]>([
     `cloudConfigData ${missing}`,
   ],
   [{ cloudConfigData: '#!/bin/sh\nhush=1\n  export A="undefined"\n' }, `cloudConfigData ${missing}`],
+  ...['#!/bin/sh\necho "root:undefined" | chpasswd', "#!/bin/sh\ncurl -u hush:undefined https://a.example"].map(
+    (cloudConfigData): [object, string] => [{ cloudConfigData }, `cloudConfigData ${missing}`],
+  ),
+  [{ cloudConfig: { chpasswd: { list: "root:undefined\nhush:hush" } } }, `cloudConfig ${missing}`],
   // What excludes each other
   [{ cloudConfig: { a: 1 }, cloudConfigData: "#cloud-config\na: 1" }, "cloudConfig cannot be combined with cloud"],
   [{ sshAuthorizedKeys: [key], fileInjectionData: [{ ...file, path: "/root/.ssh/authorized_keys" }] }, "the same file"],
