@@ -121,8 +121,8 @@ function overServerLimit(most: number | undefined, quoted: QuoteResult): string 
 }
 
 /**
- * What the account pays for once one more server is bought or resized: its orders that are billed with no end in sight, what this run has
- * reserved, and the new one. What is replaced or resized counts with its new price.
+ * The most that the account pays for once one more server is bought or resized: its orders that are billed with no end in sight, what this run
+ * has reserved, and the new one with its new price.
  *
  * @returns what each costs in USD a month; `undefined` for one without such a price
  */
@@ -140,8 +140,15 @@ export function monthlyCosts(
         [reservation.orderOid, reservation.replacesOrderOid].includes(order.orderOid) ||
         (!hasOwner(order.orderOid) && isOfPurchase(order, reservation)),
     );
-  const others = orders.filter((order) => !hasEnd(order) && !isCounted(order));
-  return [...others.map(monthlyUsd), ...all.map(({ usd }) => usd)];
+  const billed = orders.filter((order) => !hasEnd(order));
+  const others = billed.filter((order) => !isCounted(order));
+  // What becomes cheaper is so only later: otherwise the sum would depend on which server comes first.
+  const untilThen = ({ usd, orderOid, replacesOrderOid }: Reservation): number | undefined => {
+    const now = billed.find((order) => order.orderOid === (replacesOrderOid ?? orderOid));
+    const before = now && monthlyUsd(now);
+    return usd === undefined ? undefined : Math.max(usd, before ?? 0);
+  };
+  return [...others.map(monthlyUsd), ...reserved.map(untilThen), asked.usd];
 }
 
 const isOfPurchase = (order: AboutOrder, { key, orderOid }: Reservation): boolean =>
@@ -164,9 +171,9 @@ function overTotal(
   if (sum <= most + rounding) return undefined;
   const others =
     costs.length > 1
-      ? '. "npx pulumi-rimuhosting orders" lists those of the stack\'s own account; a server that leaves the program counts until it is cancelled, so remove it in a separate run first'
+      ? '. "npx pulumi-rimuhosting orders" lists those of the stack\'s own account; a server that this run removes or makes cheaper counts as before, so do that in a separate run first'
       : "";
-  return `${totalLimit} is ${most}, but the account's orders together would cost USD ${sum.toFixed(2)} a month. Ask for less, or raise the limit${others}`;
+  return `${totalLimit} is ${most}, but the account's orders together would cost up to USD ${sum.toFixed(2)} a month. Ask for less, or raise the limit${others}`;
 }
 
 /** `brings the account's total to USD 41.60`; `undefined` if that is not known. */

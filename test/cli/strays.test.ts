@@ -46,9 +46,8 @@ test("after a lost state, it fails and names the orders whose keys went with it,
   for (const state of [shopState({ held: {}, keys: [] }), shopState({ held: {}, keys: [] }).replace(/shop-dev/, "x")]) {
     const { stderr, stdout, code } = await straysOf(state);
     expect(code).toBe(exitCodes.failed);
-    expect(stdout.replace(/\s+/g, " ")).toMatch(
-      /^This state has no idempotency key, so no order can be matched with it/,
-    );
+    expect(stdout).toContain("No strays were found, but the search is incomplete.");
+    expect(stderr.replace(/\s+/g, " ")).toContain("This state has no idempotency key, so no order can be matched");
     expect(stderr.replace(/\s+/g, " ")).toMatch(
       new RegExp(
         `billed orders of shop/dev \\(USD .* a month\\) were bought under keys that this state does not have, as after a lost or restored state, a move to another stack or retainOnDelete: .*\\b${strayOid}\\b`,
@@ -73,7 +72,7 @@ test("after a lost state, it fails and names the orders whose keys went with it,
 
 test("where a state holds nothing, the note is about the stack that was exported", async () => {
   const empty = JSON.stringify({ version: 3, deployment: { manifest: {} } });
-  expect((await straysOf(empty)).stderr).toBe("");
+  expect((await straysOf(empty)).stderr).toMatch(/^This state has no idempotency key[^.]*\.\s*$/);
   const folder = mkdtempSync(join(tmpdir(), "rimuhosting-strays-"));
   writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\n");
   const said: Readonly<Record<string, string>> = {

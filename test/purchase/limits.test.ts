@@ -31,6 +31,14 @@ test("what is replaced or resized counts with its new price", () => {
   expect(sum([order(1)], [], { usd: 30, orderOid: 1 })).toBe(30);
 });
 
+test("what a run makes cheaper counts as before until that is done, so the sum does not depend on what comes first", () => {
+  const orders = [order(1), order(2)];
+  expect(sum(orders, [{ usd: 5, orderOid: 1 }], { usd: 30, orderOid: 2 })).toBe(50);
+  expect(sum(orders, [{ usd: 30, orderOid: 1 }], { usd: 5, orderOid: 2 })).toBe(35);
+  expect(sum(orders, [{ usd: 5, key: "key-2", replacesOrderOid: 1 }], { usd: 30, orderOid: 2 })).toBe(50);
+  expect(sum([ending], [{ usd: 5, key: "key-2", replacesOrderOid: 9 }], asked)).toBe(10);
+});
+
 test("a reservation counts once, whether or not the list shows its order yet", () => {
   const other = { usd: 20, key: "key-2" };
   expect(sum([], [other], asked)).toBe(25);

@@ -90,7 +90,7 @@ test("what another resource of the program has is left to it: beside it nothing 
   );
   expect(await beside("mail", "web.example.com")).toContain('"mail" and "app" have the same domainName.');
   expect(await beside("mail", "mail.example.com", { maxTotalMonthlyCostUsd: "10" })).toContain(
-    "together would cost USD 11.64 a month",
+    "together would cost up to USD 11.64 a month",
   );
   expect(active()).toEqual([Number(id)]);
   expect(await beside("mail", "mail.example.com")).toBe("bought");

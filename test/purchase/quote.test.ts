@@ -49,7 +49,7 @@ describe("the limit of an account", () => {
       const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
       expect(refused).toHaveLength(15);
       expect(refused.every((error) => error instanceof Refusal)).toBe(true);
-      expect(String(refused.at(-1)?.message)).toContain("would cost USD 34.92 a month");
+      expect(String(refused.at(-1)?.message)).toContain("would cost up to USD 34.92 a month");
     },
   );
 
@@ -59,7 +59,7 @@ describe("the limit of an account", () => {
     const context = limited(12, ["a", "b", "c"]);
     await expect(buy(context, "a")).rejects.toThrow(PartialFailure);
     await buy(context, "b");
-    expect(await messageOf(buy(context, "c"))).toContain("would cost USD 17.46 a month");
+    expect(await messageOf(buy(context, "c"))).toContain("would cost up to USD 17.46 a month");
   });
 
   test("counts what a purchase was quoted where its order shows no price", async () => {
@@ -72,7 +72,7 @@ describe("the limit of an account", () => {
     simulator.faults.add({ call: "list-orders", how: { status: 403 }, after: 2 });
     await buy(searchedLess, "a");
     await buy(context, "b");
-    expect(await messageOf(buy(context, "c"))).toContain("would cost USD 17.46 a month");
+    expect(await messageOf(buy(context, "c"))).toContain("would cost up to USD 17.46 a month");
   });
 
   test("has its room back after a refused purchase", async () => {

@@ -81,7 +81,7 @@ test.each<[Given, string]>([
   ],
   [{ cloudConfigData: '#!/bin/sh\nhush=1\n  export A="undefined"\n' }, `cloudConfigData ${missing}`],
   ...['#!/bin/sh\necho "root:undefined" | chpasswd', "#!/bin/sh\ncurl -u hush:undefined https://a.example"].map(
-    (cloudConfigData): [object, string] => [{ cloudConfigData }, `cloudConfigData ${missing}`],
+    (cloudConfigData): [Given, string] => [{ cloudConfigData }, `cloudConfigData ${missing}`],
   ),
   [{ cloudConfig: { chpasswd: { list: "root:undefined\nhush:hush" } } }, `cloudConfig ${missing}`],
   // What excludes each other

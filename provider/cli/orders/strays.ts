@@ -34,7 +34,7 @@ export const strays: Command = {
     const { accounts, stack } = await openAccounts(given, context, state);
     const seen = new Map<number, FoundOrder>();
     const active = new Set<number>();
-    const doubts = state.lostProviders.map(lostProviderNote);
+    const doubts = [...(state.keys.size === 0 ? [noKeys] : []), ...state.lostProviders.map(lostProviderNote)];
     const searchedProviders = new Set<string>();
     const isSeen = (provider: string): boolean =>
       state.orderOidsOf.get(provider)?.some((orderOid) => active.has(orderOid)) === true;
@@ -66,8 +66,7 @@ export const strays: Command = {
       code: found.length > 0 ? exitCodes.found : doubts.length > 0 ? exitCodes.failed : exitCodes.done,
       notes: doubts,
       json: { strays: found.map(jsonOf), underOtherKeys: ofLostKeys.map(jsonOf), doubts },
-      text: (page) =>
-        state.keys.size === 0 ? noKeys : straysText(page, { found, isSure: doubts.length === 0, nowMs }),
+      text: (page) => straysText(page, { found, isSure: doubts.length === 0, nowMs }),
     };
   },
 };
@@ -221,7 +220,8 @@ interface Findings {
 }
 
 function straysText(page: Page, { found, isSure, nowMs }: Findings): string {
-  if (found.length === 0) return isSure ? page.paint("green", noStrays) : "No strays were found.";
+  if (found.length === 0)
+    return isSure ? page.paint("green", noStrays) : "No strays were found, but the search is incomplete.";
   return [ordersTable(page, found, nowMs, straysTitle(found)), wrapped(whatToDo, page.width).join("\n")].join("\n\n");
 }
 
