@@ -171,7 +171,7 @@ function overTotal(
   if (sum <= most + rounding) return undefined;
   const others =
     costs.length > 1
-      ? '. "npx pulumi-rimuhosting orders" lists those of the stack\'s own account; a server that this run removes or makes cheaper counts as before, so do that in a separate run first'
+      ? '. "npx pulumi-rimuhosting orders" lists those of the stack\'s own account; a server that this run removes or makes cheaper still counts as before, so remove or shrink it in a separate run first'
       : "";
   return `${totalLimit} is ${most}, but the account's orders together would cost up to USD ${sum.toFixed(2)} a month. Ask for less, or raise the limit${others}`;
 }
