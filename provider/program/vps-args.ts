@@ -55,7 +55,7 @@ export interface VpsArgs {
   /** Third disk in MB, 0 for none. A change works as for `diskSpaceMb`. Default: the plan's. */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
-   * Root password, at least 8 characters and not easy to guess. A clone keeps its source's. Always treated as secret. A
+   * Root password, at least 8 characters; well-known ones are refused. A clone keeps its source's. Always treated as secret. A
    * change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: a random one, in the output of
    * the same name.
    */

@@ -139,7 +139,7 @@ function betweenArguments(
 /** Why a value, or a part of it such as `[0]`, is refused: what follows its name. No reason quotes a value that may be secret. */
 type Problem = string | { readonly at: string; readonly reason: string };
 
-type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>) => Problem | undefined;
+type Rule<Name extends VpsArgument> = (value: NonNullable<Arguments[Name]>, program: Arguments) => Problem | undefined;
 
 /** Far from what any plan sells, in MB. Anyone who writes less is thinking in GB, and anyone who writes more in KB or bytes. */
 const plausible = { memory: { least: 64, most: 1024 ** 2 }, disk: { least: 1024, most: 100 * 1024 ** 2 } } as const;
@@ -179,15 +179,15 @@ const leastLength = 8;
 
 /** The passwords that guessing programs try first. */
 const common =
-  /^(?:(?:root|admin|administrator|user|test|guest|default|server|debian|ubuntu|linux|pass(?:word|w0rd|wort)?|p@ssw[o0]rd|changeme|secret|welcome|letmein|qwert[yz]\w*|abc\w{0,3}|[0-9]*)[0-9!?.]*|(.)\1*)$/i;
+  /^(?:(?:root|admin|administrator|user|test|guest|default|server|debian|ubuntu|linux|rimuhosting|spring|summer|autumn|winter|pass(?:word|w0rd|wort)?|p@ssw[o0]rd|changeme|secret|welcome|letmein|qwert[yz]\w*|abc\w{0,3}|[0-9]*)[0-9!?.]*|(.)\1*)$/i;
 
 /** The service accepts any password, and anyone on the internet can try to log in with it. */
-function passwordProblem(password: string): string | undefined {
+function passwordProblem(password: string, { domainName }: Arguments): string | undefined {
   if (/\p{Cc}/u.test(password))
     return "contains a line break or another control character, so nobody could log in with it";
   if (password.length < leastLength)
     return `has fewer than ${leastLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
-  return common.test(password)
+  return common.test(password) || password.toLowerCase() === domainName?.toLowerCase()
     ? "is easy to guess, and the server accepts logins from the whole internet. Leave it out for a random one"
     : undefined;
 }
@@ -241,7 +241,7 @@ function problemOf<Name extends VpsArgument>(argument: Name, program: Arguments)
   // A trigger may be any text.
   const isMissing =
     !("isTrigger" in vpsRows[argument]) && hasPart(textsOf[argument]?.(value) ?? value, isMissingSetting);
-  return isMissing ? missingSettingReason : rules[argument]?.(value);
+  return isMissing ? missingSettingReason : rules[argument]?.(value, program);
 }
 
 /** What a template string makes of a setting that there is not, also behind a name in a script or in a file of settings. */

@@ -104,7 +104,7 @@ const misnamedKey = (key: string, project: string): string | undefined => {
     meant === undefined
       ? `. Available: ${settingNames.join(", ")}`
       : `: did you mean "rimuhosting:${meant}"? Set that one`;
-  return `There is no setting "${key}"${hint}. "pulumi config rm ${key}" removes the wrong one.`;
+  return `There is no setting "${key}"${hint}. "pulumi config rm ${key}" removes the wrong one, unless it is in Pulumi.yaml: delete it there.`;
 };
 
 const plainKeyProblems = ({ keys, isSecret, isServiceHere, baseUrlProblem, stack }: Configuration): string[] => {

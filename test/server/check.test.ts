@@ -66,6 +66,8 @@ test.each<[Given, string]>([
   ],
   [{ password: "hush-line\nbreak" }, "password contains a line break"],
   [{ password: "hush123" }, "password has fewer than 8 characters, so anybody could guess it"],
+  [{ domainName: "hush.example.com", password: "Hush.example.com" }, "password is easy to guess"],
+  [{ domainName: "web.example.com", password: "Summer2026" }, "password is easy to guess"],
   [{ password: "undefined" }, `password ${missing}`],
   [{ metaData: { role: "hush", owner: "null" } }, `metaData ${missing}`],
   [{ cloudConfig: { hush: "hush", users: [{ name: "undefined" }] } }, `cloudConfig ${missing}`],
