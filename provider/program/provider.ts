@@ -17,7 +17,8 @@ import { givenResourceOptions, type OptionRules } from "./resource-options";
 
 /**
  * The settings of one provider. What you leave out comes from the stack's configuration, as `rimuhosting:<name>`, then
- * from the environment. A misspelt setting is an error. Changing a setting changes no server.
+ * from the environment. **`destroy` and `refresh` use the configuration that the last `up` saved**, not the present one. A
+ * misspelt setting is an error. Changing a setting changes no server.
  */
 export interface ProviderArgs {
   /**
@@ -44,8 +45,8 @@ export interface ProviderArgs {
    */
   listLagSeconds?: pulumi.Input<number> | undefined;
   /**
-   * Whether deleting an idempotency key fails or only warns if an order of its server is still billed. `destroy` uses
-   * the value that the last `up` saved, unless the environment says `warn`. Default: `fail`.
+   * Whether deleting an idempotency key fails or only warns if an order of its server is still billed. `warn` in
+   * the environment counts in a `destroy` too. Default: `fail`.
    */
   straysOnDelete?: pulumi.Input<"fail" | "warn"> | undefined;
   /**

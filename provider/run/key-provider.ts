@@ -55,7 +55,7 @@ export const idempotencyKeyProvider = (
 
 /** For `--replace` or a taint: without the key, its server would be bought anew. */
 const keyReplacedReason = (name: string): string =>
-  `an idempotency key can't be replaced, because it ties a server to its order. To replace the server, name it without its key: --replace '**:Vps::${name}'. If the key is tainted, run "pulumi state untaint" for it.`;
+  `an idempotency key can't be replaced, because it ties a server to its order. To replace the server, name it without its key: --replace '**:Vps::${name}'. If the key is tainted, run "pulumi state untaint" for it; if another run is under way, wait for it.`;
 
 /** What is saved before a server is bought. */
 interface IdempotencyKeyValues {
