@@ -5,8 +5,8 @@ import type * as pulumi from "@pulumi/pulumi";
  */
 export interface VpsArgs {
   /**
-   * Label of the server: a domain name, usually a full one, at most 255 characters, which need not resolve. Letter case and
-   * a trailing dot don't matter. A change replaces the server; data and IP are lost.
+   * Label of the server: a domain name, usually a full one, at most 255 characters, which need not resolve. Letter case
+   * and a trailing dot don't matter. A change replaces the server; data and IP are lost.
    */
   domainName: pulumi.Input<string>;
   /**
@@ -55,9 +55,9 @@ export interface VpsArgs {
   /** Third disk in MB, 0 for none. A change works as for `diskSpaceMb`. Default: the plan's. */
   diskSpace3Mb?: pulumi.Input<number> | undefined;
   /**
-   * Root password, at least 8 characters; well-known ones are refused. A clone keeps its source's. Always treated as secret. A
-   * change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: a random one, in the output of
-   * the same name.
+   * Root password, at least 8 characters; well-known ones are refused. A clone keeps its source's. Always treated as
+   * secret. A change takes effect at the next install (see `reinstallOnFirstBootChange`). Default: a random one, in the
+   * output of the same name.
    */
   password?: pulumi.Input<string> | undefined;
   /**
@@ -90,8 +90,9 @@ export interface VpsArgs {
   /** Owner of the order. A change is refused. Default: the user of the API key. */
   userOid?: pulumi.Input<number | string> | undefined;
   /**
-   * Host to run on, for customers with their own hosts. A change moves the server with its data, 5 to 10 minutes per GB in
-   * use; the IP, and the price or the sizes, may change (see `move`). Default: chosen by the service, and not managed.
+   * Host to run on, for customers with their own hosts. A change moves the server with its data, 5 to 10 minutes per GB
+   * in use; the IP, and the price or the sizes, may change (see `move`). Default: chosen by the service, and not
+   * managed.
    */
   hostServerOid?: pulumi.Input<string | number> | undefined;
   /**
@@ -148,9 +149,9 @@ export interface VpsArgs {
    */
   cancel?: pulumi.Input<"immediately" | "at-period-end"> | undefined;
   /**
-   * Price limit in USD a month. An order, a replacement or a dearer resize, but not a move, is refused if its quote is higher or
-   * has no USD amount. Above 0, at most 1,000,000. `undefined` is no limit: read one from the configuration with
-   * `requireNumber`. Default: no limit.
+   * Price limit in USD a month. An order, a replacement or a dearer resize, but not a move, is refused if its quote is
+   * higher or has no USD amount. Above 0, at most 1,000,000. `undefined` is no limit: read one from the configuration
+   * with `requireNumber`. Default: no limit.
    */
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /**
