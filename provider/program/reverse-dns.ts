@@ -97,8 +97,13 @@ export class ReverseDns extends pulumi.CustomResource {
     const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordOptions);
     refuseForeignProvider(`ReverseDns "${name}"`, reverseDnsType, options);
     const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, given);
-    if ((vps === undefined) === (orderOid === undefined))
-      throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);
+    if ((vps === undefined) === (orderOid === undefined)) {
+      const empty = vps === undefined && ["orderOid", "vps"].find((argument) => argument in args);
+      const problem = empty
+        ? `${empty} is undefined: is the value that it comes from missing?`
+        : "pass either vps or orderOid.";
+      throw new pulumi.RunError(`ReverseDns "${name}": ${problem}`);
+    }
     if (vps !== undefined && !Vps.isInstance(vps))
       throw new pulumi.RunError(
         `ReverseDns "${name}": vps must be a Vps of this program. For another server, pass orderOid: the number of its order.`,
