@@ -93,17 +93,17 @@ export class ReverseDns extends pulumi.CustomResource {
     requireName("ReverseDns", name);
     requireResolvable();
     requireValidConfiguration();
-    const given = definedParts(givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }'));
+    const given = givenArguments(`ReverseDns "${name}"`, args, '{ vps: web, name: "web.example.com" }');
     const options = givenResourceOptions(`ReverseDns "${name}"`, opts, recordOptions);
     refuseForeignProvider(`ReverseDns "${name}"`, reverseDnsType, options);
-    const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, given);
-    if ((vps === undefined) === (orderOid === undefined)) {
-      const empty = vps === undefined && ["orderOid", "vps"].find((argument) => argument in args);
-      const problem = empty
-        ? `${empty} is undefined: is the value that it comes from missing?`
-        : "pass either vps or orderOid.";
-      throw new pulumi.RunError(`ReverseDns "${name}": ${problem}`);
-    }
+    const { vps, orderOid, ...rest } = plainArguments(`ReverseDns "${name}"`, definedParts(given));
+    const [empty] = (["orderOid", "vps"] as const).filter((argument) => argument in given);
+    if (vps === undefined && orderOid === undefined && empty !== undefined)
+      throw new pulumi.RunError(
+        `ReverseDns "${name}": ${empty} is undefined: is the value that it comes from missing?`,
+      );
+    if ((vps === undefined) === (orderOid === undefined))
+      throw new pulumi.RunError(`ReverseDns "${name}": pass either vps or orderOid.`);
     if (vps !== undefined && !Vps.isInstance(vps))
       throw new pulumi.RunError(
         `ReverseDns "${name}": vps must be a Vps of this program. For another server, pass orderOid: the number of its order.`,

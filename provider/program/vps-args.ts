@@ -156,8 +156,8 @@ export interface VpsArgs {
   maxMonthlyCostUsd?: pulumi.Input<number> | undefined;
   /**
    * After an order or a reinstall, waits until the server, unless it is stopped, accepts TCP connections on this port of
-   * its `primaryIp`, such as 22. After an hour, or what `customTimeouts` says, the run fails and the server stays. Default:
-   * no waiting.
+   * its `primaryIp`, such as 22. After an hour, or what `customTimeouts` says, the run fails and the server stays.
+   * Default: no waiting.
    */
   waitForPort?: pulumi.Input<number> | undefined;
 }

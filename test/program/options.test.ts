@@ -63,7 +63,10 @@ test.each<[string, () => unknown]>([
   ["customTimeouts.update must be a duration with a unit", timeouts({ update: "1h or so" })],
   ["customTimeouts.update must be a duration with a unit", timeouts({ update: "" })],
   ['customTimeouts has no "creat": it can have create, update, delete and', timeouts({ creat: "90s" })],
-  ["pass either vps or orderOid.", dns({ name: domainName })],
+  ...[undefined, null, {}, { name: domainName }].map((args): [string, () => unknown] => [
+    "pass either vps or orderOid.",
+    dns(args),
+  ]),
   ["vps is undefined: is the value that it comes from missing?", dns({ vps: null, name: domainName })],
   ["orderOid is undefined: is the value that it comes from missing?", dns({ orderOid: undefined, name: domainName })],
   ['the arguments must be an object such as { vps: web, name: "web.example.com" }', dns("x")],
