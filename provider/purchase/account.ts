@@ -74,8 +74,7 @@ export async function requireAccount(context: ProviderContext, bought: string | 
   if (listed.some(({ orderOid }) => orderOid === savedOrder)) return;
   const read = await captureFailure(() => context.client.getOrder(savedOrder));
   if (!(read instanceof ServiceError)) return;
-  const isOfAnother = read.isOrderDenied || read.isKeyRefused;
-  throw isOfAnother ? new Refusal(`${notBought(bought)}: ${otherAccountWords(savedOrder)}`) : read;
+  throw read.isDenied ? new Refusal(`${notBought(bought)}: ${otherAccountWords(savedOrder)}`) : read;
 }
 
 /** What an order's own record says: a list may still show as active what was cancelled a short while ago. */

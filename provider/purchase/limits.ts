@@ -53,16 +53,10 @@ export function judgePrice(
   unknownArguments: readonly string[],
 ): PriceJudgement {
   if (quoted === undefined)
-    return {
-      refused: [],
-      unread: [],
-      warnings: [],
-      cost: `price not known yet (depends on ${unknownArguments.join(", ")})`,
-    };
+    return { ...noObjection, cost: `price not known yet (depends on ${unknownArguments.join(", ")})` };
   if (quoted.kind === "price")
     return {
-      refused: [],
-      unread: [],
+      ...noObjection,
       warnings: isAboutBilling(quoted.message)
         ? [
             `The account has no billing information, so an order will most likely fail. The service says: ${quoted.message}`,
@@ -74,12 +68,15 @@ export function judgePrice(
   const about = refusal?.fieldName === undefined ? "" : ` (${refusal.fieldName})`;
   const isRefused = priced.of === "purchase" && refusal !== undefined && !isAboutBilling(refusal.words);
   return {
-    refused: isRefused ? [`The service would refuse this order${about}: ${refusal.words}`] : [],
-    unread: isRefused ? [] : [`The price could not be determined: ${quoted.why}`],
-    warnings: [],
+    ...noObjection,
+    ...(isRefused
+      ? { refused: [`The service would refuse this order${about}: ${refusal.words}`] }
+      : { unread: [`The price could not be determined: ${quoted.why}`] }),
     cost: "price not known",
   };
 }
+
+const noObjection = { refused: [], unread: [], warnings: [] } as const;
 
 const isAboutBilling = (words: string | undefined): boolean => /billing information/i.test(words ?? "");
 

@@ -99,11 +99,11 @@ async function offerFor(announcer: Announcer, program: Program, account: Account
   const priced = judgePrice({ of: "purchase" }, quoted, unknownPrices(program));
   const unread = [...listed.unread, ...priced.unread];
   // What a purchase finds out too late, a replacement must know before it cancels.
-  const isReplacing = orders.some((order) => isStillToReplace(order, judgedBy));
+  const mustKnow = isStillReplacing(account);
   // The lists already name the value that the quote objects to.
   const refused = [
     ...(listed.refused.length > 0 ? listed.refused : priced.refused),
-    ...(isReplacing ? unread.map((what) => `${what} Once that works, run the same command again.`) : []),
+    ...(mustKnow ? unread.map((what) => `${what} Once that works, run the same command again.`) : []),
   ];
   const { refusal, total } =
     refused.length > 0 || quoted === undefined ? {} : reserved(context, program, account, quoted);
@@ -112,7 +112,7 @@ async function offerFor(announcer: Announcer, program: Program, account: Account
     refused: [...refused, ...(refusal === undefined ? [] : [refusal])].map(
       (reason) => `${notBought(domainName)}: ${reason}`,
     ),
-    warnings: [...(isReplacing ? [] : unread), ...listed.warnings, ...priced.warnings],
+    warnings: [...(mustKnow ? [] : unread), ...listed.warnings, ...priced.warnings],
     cost: priced.cost,
     total,
   };
@@ -174,14 +174,15 @@ function whyNot(program: Program, account: Account): string | undefined {
   return verdict.kind === "refuse" ? refusalMessage(verdict, judgedBy) : undefined;
 }
 
+/** Whether the run is about to cancel an order. The diff has warned of that; an interrupted run may have done it. */
+const isStillReplacing = ({ orders, judgedBy }: Account): boolean =>
+  orders.some((order) => isStillToReplace(order, judgedBy));
+
 /** With what becomes of the orders that the run would have cancelled or adopted. */
 function failures(account: Account, reasons: readonly string[]): CheckFailure[] {
-  const { orders, judgedBy } = account;
-  // The diff has warned of the order's end. An interrupted run may have cancelled it.
-  const isKept = orders.some((order) => isStillToReplace(order, judgedBy));
   const adopted = adoptedIn(account);
   const left =
-    (isKept ? ` While this fails, order ${judgedBy.replacedOid} is kept.` : "") +
+    (isStillReplacing(account) ? ` While this fails, order ${account.judgedBy.replacedOid} is kept.` : "") +
     (adopted === undefined ? "" : onceFixed(adopted));
   return reasons.map((reason) => checkFailure(`${sentence(reason)}${left}`));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CheckFailure, checkFailure, isAbsent, isObject, type Properties, Unknown } from "../pulumi/properties";
 import { isReservedTag } from "../purchase/tags";
+import { sameDomainName } from "../service/domain-names";
 import { didYouMean, isOption } from "../service/names";
 import { complaintsOf, plainComplaint, stringified } from "../service/wire/complaints";
 import { meantArgument, type VpsArgument, vpsArguments, vpsRows } from "./arguments";
@@ -187,7 +188,7 @@ function passwordProblem(password: string, { domainName }: Arguments): string | 
     return "contains a line break or another control character, so nobody could log in with it";
   if (password.length < leastLength)
     return `has fewer than ${leastLength} characters, so anybody could guess it: the server accepts logins from the whole internet. Leave it out for a random one`;
-  return common.test(password) || password.toLowerCase() === domainName?.toLowerCase()
+  return common.test(password) || sameDomainName(password, domainName)
     ? "is easy to guess, and the server accepts logins from the whole internet. Leave it out for a random one"
     : undefined;
 }

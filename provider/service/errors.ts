@@ -52,16 +52,16 @@ export class ServiceError extends Error {
     this.decision = details.decision;
     this.timesSent = details.timesSent;
     this.fieldName = details.failure.fieldName && camelCase(details.failure.fieldName);
-    this.savedSettingsNote = isKeyRefused(details) || this.isOrderDenied ? savedSettings : undefined;
+    this.savedSettingsNote = this.isDenied ? savedSettings : undefined;
     this.stack = "";
   }
 
-  /** 404 from the service itself: it knows no such order for this key. Never a sign that the order is gone. */
-  get isOrderDenied(): boolean {
-    return isOrderDenied(this);
+  /** 401, 403, or 404 from the service itself for an order: not with this key. Never a sign that the order is gone. */
+  get isDenied(): boolean {
+    return isKeyRefused(this) || isOrderDenied(this);
   }
 
-  /** 401 or 403: the key is wrong, or has no access to that object. Never a sign that an order is gone. */
+  /** 401 or 403: the key is wrong, or has no access to that object. */
   get isKeyRefused(): boolean {
     return isKeyRefused(this);
   }

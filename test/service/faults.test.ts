@@ -128,7 +128,7 @@ describe.each(faults)("$name", ({ kind, answer, deadlineMs }) => {
 
 test.each(callNames)("a 404 for %s is about the order, if the call named one", async (call) => {
   const error = await failureOf(call, refusal(404));
-  expect((error as ServiceError).isOrderDenied).toBe(everyCall[call].path.includes("/order-"));
+  expect((error as ServiceError).isDenied).toBe(everyCall[call].path.includes("/order-"));
 });
 
 test("a retry waits for as long as the service asks", async () => {
